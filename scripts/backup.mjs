@@ -1,5 +1,5 @@
-// `npm run backup -- file`: database, files and secret in one archive, while the service runs. Reads the same variables
-// as the service, so run it where the service runs.
+// `npm run backup -- file`: writes the database, the files and the secret into one archive while the service runs. It
+// reads the same variables as the service, so run it where the service runs.
 import { builtCommands } from "./built-commands.mjs";
 
 const [file] = process.argv.slice(2);

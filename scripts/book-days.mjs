@@ -1,5 +1,5 @@
-// `npm run days:book`: books the sums of all days anew in the time zone that TZ names. Stop every process of the shop
-// first, for a running one goes on booking in its own zone. Reads the same variables as the service.
+// `npm run days:book`: books the sums of all days again in the time zone that TZ names. Stop every process of the shop
+// first, because a running one keeps booking in its own zone. It reads the same variables as the service.
 import { builtCommands } from "./built-commands.mjs";
 
 const commands = await builtCommands();

@@ -1,10 +1,11 @@
-// The browsers of the journeys: those that show text alone, and a Chromium: CHROMIUM_PATH, Debian's without a window, any that is installed, Playwright's own.
+// Finds the browsers of the journeys: text browsers and a Chromium. In this order: CHROMIUM_PATH, Debian's headless
+// shell, any installed Chromium, Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { root } from "./prepare.mjs";
 
-/** Chromium without a window, for which a page costs half of what it costs the whole one. */
+/** Chromium without a window, which needs half as much work for a page as the whole browser. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PATIENCE = { update: 180_000, install: 600_000 };
@@ -35,7 +36,7 @@ function fromDebian(program, packages) {
   attempt("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], PATIENCE.install);
 }
 
-/** Gets the browsers that show text alone, and the terminal that they are driven in; says what is left out without. */
+/** Installs the text browsers and the terminal that drives them. Says which journeys are left out if it cannot. */
 export function findTextBrowsers() {
   const missing = () => ["w3m", "lynx", "tmux"].filter((name) => !installed([name]));
   if (missing().length > 0) fromDebian(missing().join(", "), missing());
@@ -45,7 +46,7 @@ export function findTextBrowsers() {
     );
 }
 
-/** The path of a Chromium; gets one when there is none. */
+/** Returns the path of a Chromium, and installs one if there is none. Exits with 1 if it cannot. */
 export function findBrowser() {
   const givenPath = process.env.CHROMIUM_PATH;
   if (givenPath) {

@@ -1,5 +1,5 @@
-// Compresses what the browser loads once, at build time, so that the server never has to: beside each text file of
-// build/client its .br and .gz, as small as they get.
+// Compresses at build time what the browser loads once, so that the server never has to: writes a .br and a .gz, as
+// small as possible, next to each text file of build/client.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { root } from "./prepare.mjs";
 
 const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/;
-/** Below it a header costs more than is saved. */
+/** Below this size a header costs more than compression saves. */
 const FEWEST_BYTES = 512;
 
 const client = path.join(root, "build/client");

@@ -5,8 +5,8 @@ import type { Plugin } from "vite";
 const source = fileURLToPath(new URL("../app/demo/pictures/", import.meta.url));
 
 /**
- * The folder of the demo's pictures, as an address that ends in a slash: `virtual:demo-pictures`. They are files to be
- * copied, never parts of a program, so the build has them beside its own server files.
+ * Provides `virtual:demo-pictures`: the folder of the demo's pictures, as an address that ends in a slash. The pictures
+ * are files to copy, not parts of a program, so the build puts them next to its server files.
  */
 export function demoPictures(): Plugin {
   const name = "virtual:demo-pictures";
@@ -26,7 +26,8 @@ export function demoPictures(): Plugin {
           source: readFileSync(`${source}${path}`),
         });
       });
-      // Rollup knows where a file of its own lies from wherever this ends up: two folders up is the folder of all.
+      // Rollup resolves the address of its own file wherever this module ends up. Two folders up is the folder of all
+      // pictures.
       return `export default new URL("..", import.meta.ROLLUP_FILE_URL_${references[0]}).href;`;
     },
   };

@@ -1,5 +1,5 @@
-// `npm run demo:remove`: locks the demo's accounts and takes its stalls out of the shop, so that a folder or database
-// which was filled for trying may serve in production. Reads the same variables as the service.
+// `npm run demo:remove`: locks the demo's accounts and removes its stalls from the shop, so that a folder or database
+// that was filled for a trial can serve in production. It reads the same variables as the service.
 import { builtCommands } from "./built-commands.mjs";
 
 const commands = await builtCommands();

@@ -1,5 +1,5 @@
-// `npm run demo:stripe`: the whole way through Stripe without Stripe and without a line. Starts a stand-in for Stripe,
-// and the shop in demo mode that believes in it.
+// `npm run demo:stripe`: the whole way through Stripe, without Stripe and without an Internet connection. Starts a
+// stand-in for Stripe, and the shop in demo mode with the stand-in as its Stripe.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,6 @@
-// `npm run doctor`: looks at everything that the shop stands on, and says what is wrong and what to do. Changes nothing;
-// ends with 1 when something is wrong. Reads the same variables as the service, so run it where the service runs.
+// `npm run doctor`: checks everything that the shop depends on, and says what is wrong and what to do. It changes
+// nothing, and exits with 1 if something is wrong. It reads the same variables as the service, so run it where the
+// service runs.
 import { builtCommands } from "./built-commands.mjs";
 
 const commands = await builtCommands();
@@ -8,5 +9,5 @@ const well = await commands.examine(({ part, wrong, notes = [] }) => {
   for (const sentence of [...wrong, ...notes]) console.log(`       ${sentence}`);
 });
 console.log(well ? "All is well." : "Something is wrong: see above.");
-// A server that was looked at may keep a connection open.
+// A server that was checked may keep a connection open.
 process.exit(well ? 0 : 1);

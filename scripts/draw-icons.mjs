@@ -1,5 +1,5 @@
-// Draws public/icons/*.png anew, what phones show for a shop on the home screen, from the mark in public/favicon.svg.
-// Run by hand after a change of the mark, `node scripts/draw-icons.mjs`; the pictures are kept in the repository.
+// Draws public/icons/*.png, the icons of the shop on a phone's home screen, from the mark in public/favicon.svg. Run it
+// by hand when the mark has changed: `node scripts/draw-icons.mjs`. The pictures are kept in the repository.
 import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -11,7 +11,8 @@ if (!ground) throw new Error("The mark in public/favicon.svg has no ground.");
 
 await mkdir(at("icons"), { recursive: true });
 for (const size of [192, 512]) await draw(mark, size, `icons/icon-${size}.png`);
-// A phone cuts this one to its own shape: ground to the edge, and the mark within the four fifths that always stay.
+// A phone crops this icon to its own shape. The background reaches the edge, and the mark is within the four fifths
+// that always stay.
 const inner = mark.replace(/^<svg/, '<svg x="4.5" y="4.5" width="36" height="36"');
 await draw(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><rect width="45" height="45" fill="${ground}"/>${inner}</svg>`,

@@ -1,5 +1,5 @@
-// `npm run files:move -- to-bucket` or `to-disk`: copies pictures and videos into the bucket that the FILES_S3 variables
-// name, or back, while the service runs. Ended in the middle, it goes on when it is run again.
+// `npm run files:move -- to-bucket` or `to-disk`: copies pictures and videos into the bucket that the FILES_S3
+// variables name, or back, while the service runs. If it is interrupted, the next run continues.
 import { builtCommands } from "./built-commands.mjs";
 
 const commands = await builtCommands();

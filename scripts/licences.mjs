@@ -1,10 +1,10 @@
-// `npm run licences`: the licences of the packages that production runs with, as package-lock.json has them. Ends with 1
-// when one is missing or is not among those that may be shipped with the product.
+// `npm run licences`: checks the licences of the packages that production runs with, as package-lock.json has them.
+// Exits with 1 if a licence is missing or may not be shipped with the product.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./prepare.mjs";
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require no more than attribution. */
 const WELCOME = new Set([
   "0BSD",
   "Apache-2.0",
@@ -19,12 +19,12 @@ const WELCOME = new Set([
   "Unlicense",
   "Zlib",
 ]);
-/** Packages of another licence, and why they may be shipped all the same. */
+/** Other licences, and why packages with them may be shipped all the same. */
 const ACCEPTED = {
   "LGPL-3.0-or-later": "libvips, which sharp loads as a library of its own and which anybody may replace",
   "Bitstream-Vera": "DejaVu, a font; free to be shipped, and to be carried in documents",
 };
-/** Licences that package.json leaves out, or has no name for, and the package says elsewhere. */
+/** Licences that package.json leaves out or has no name for. The package states them elsewhere. */
 const SAID_ELSEWHERE = { "combine-errors": "MIT", "png-js": "MIT", "dejavu-fonts-ttf": "Bitstream-Vera" };
 
 /** Whether a licence, or one side of an "or", or every side of an "and", may be shipped. */

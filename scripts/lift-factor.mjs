@@ -1,5 +1,6 @@
-// `npm run lift-factor -- someone@example.com "the phone is lost"`: switches off the second factor of somebody who has
-// lost it, for the last operator. Reads the same variables as the service, so run it where the service runs.
+// `npm run lift-factor -- someone@example.com "the phone is lost"`: switches off the second factor of an account whose
+// owner has lost it, such as the last operator. It reads the same variables as the service, so run it where the service
+// runs.
 import { builtCommands } from "./built-commands.mjs";
 
 const [address, reason] = process.argv.slice(2);

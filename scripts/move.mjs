@@ -1,5 +1,5 @@
-// `npm run move -- postgres://…`: the SQLite database of DATA_DIR into an empty Postgres database, while the service
-// stands still. Killed in the middle, it goes on when it is run again.
+// `npm run move -- postgres://…`: copies the SQLite database of DATA_DIR into an empty Postgres database, while the
+// service is stopped. If it is killed, the next run continues.
 import { builtCommands } from "./built-commands.mjs";
 
 const commands = await builtCommands();

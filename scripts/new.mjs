@@ -1,11 +1,11 @@
-// `npm run new -- migration added-thing`: begins a migration: its file, with the next free number, and its two lines in the
-// list that runs them. Ends with 2 where the name will not do, and changes nothing then.
+// `npm run new -- migration added-thing`: begins a migration. Writes its file with the next free number, and adds its
+// two lines to the list that runs migrations. If the name is not valid, it exits with 2 and changes nothing.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./prepare.mjs";
 
 const [kind, name = ""] = process.argv.slice(2);
-/** Another folder for a test. */
+/** A test uses another folder. */
 const folder = process.env.MIGRATIONS_DIR ?? path.join(root, "app/platform/database/migrations");
 const list = path.join(folder, "index.server.ts");
 

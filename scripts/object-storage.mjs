@@ -1,6 +1,6 @@
-// `npm run object-storage`: runs the tests of files against a real storage that speaks S3's protocol and looks at every
-// signature: OpenStack Swift, as Debian has it (apt install swift-proxy swift-account swift-container swift-object), on
-// one folder of this machine. Needs root, for Swift reads /etc/swift; ends what it has started.
+// `npm run object-storage`: runs the tests of files against a real storage that speaks S3's protocol and checks every
+// signature: OpenStack Swift from Debian (apt install swift-proxy swift-account swift-container swift-object), in one
+// folder of this machine. It needs root, because Swift reads /etc/swift. It ends the servers that it started.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -11,12 +11,15 @@ import { root } from "./prepare.mjs";
 const TESTS = ["file-store", "features/media/files", "features/media/pictures", "features/media/resumable"];
 const PORTS = { proxy: 4831, account: 4832, container: 4833, object: 4834 };
 const KEYS = { accessKeyId: "shop:shop", secretAccessKey: "a-secret-of-swift" };
-/** These two have a clock of their own, or begin a hundred uploads; against the fake they run with all others. */
+/**
+ * Leaves out two tests: one sets its own clock, one begins a hundred uploads. Against the fake they run with all
+ * others.
+ */
 const BUT = "^(?!.*(is swept a day after|sends without end))";
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-swift-"));
 const children = [];
 
-/** One server of Swift: what stands in its own section of its configuration. */
+/** Starts one server of Swift. `sections` is the part of its configuration that belongs to it alone. */
 function server(kind, pipeline, sections) {
   const file = path.join(folder, `${kind}.conf`);
   writeFileSync(

@@ -2,16 +2,16 @@ import { list, type AtRule, type Declaration, type Plugin, type Rule } from "pos
 import { LAYERS } from "../app/styles/layer-order";
 
 /*
- * Style sheets for browsers that some phones end with: Chrome 81 on Android 4.4, Chrome 95 on Android 5, Firefox 84 on
- * KaiOS 3. They pass over what they do not know, a cascade layer with all that is in it.
+ * Style sheets for the last browsers of some phones: Chrome 81 on Android 4.4, Chrome 95 on Android 5, Firefox 84 on
+ * KaiOS 3. These browsers skip what they do not know: a cascade layer with everything in it.
  */
 
-/** An element that no page has: where it is asked not to be, a selector weighs as much as by an id. */
+/** Matches no element of any page. Excluding it gives a selector the weight of an id. */
 const ABSENT = ":not(#_)";
 
 /**
- * Cascade layers for browsers that have none: each rule of a layer weighs an id more than those of the layer below it, so
- * that strength hangs on the layer alone, whichever sheet comes first.
+ * Replaces cascade layers for browsers that have none. A rule weighs one id more than the rules of the layer below, so
+ * that only the layer decides, and not the order of the sheets.
  */
 export function flatLayers(): Plugin {
   return {
@@ -34,14 +34,14 @@ function flattened(layer: AtRule): AtRule["nodes"] {
   return layer.nodes;
 }
 
-/** The steps of an animation: `from`, `50%`. */
+/** Whether a rule is a step of an animation: `from`, `50%`. */
 const isStep = ({ parent }: Rule) => parent?.type === "atrule" && (parent as AtRule).name.endsWith("keyframes");
 
-/** The name of an element comes first in what a selector asks of it. */
+/** The name of an element must come first in a selector, so the added weight follows it. */
 const heavier = (selector: string, level: number) =>
   selector.replace(/^(?:[a-z][\w-]*|\*)?/i, (name) => name + ABSENT.repeat(level));
 
-/** Two sides in one declaration, for browsers that know one side at a time. */
+/** Splits a declaration of two sides into one per side, for browsers that do not know the short form. */
 export function longhands(): Plugin {
   return {
     postcssPlugin: "longhands",
@@ -56,7 +56,8 @@ function sideBySide(declaration: Declaration): void {
   const [first = "", second = first] = list.space(declaration.value);
   const differs = axis === "inline" && first !== second;
   const isInset = property === "inset";
-  // A browser that does not know where a line begins has its words from the left; for the others it is said again.
+  // A browser that does not know `inline-start` shows its text from the left. For the other browsers the declaration is
+  // repeated.
   const start = differs && !isInset ? "inline-start" : axis === "block" ? "top" : "left";
   const end = { "inline-start": "inline-end", top: "bottom", left: "right" }[start];
   declaration.cloneBefore({ prop: isInset ? start : `${property}-${start}`, value: first });
@@ -64,5 +65,5 @@ function sideBySide(declaration: Declaration): void {
   if (!(differs && isInset)) declaration.remove();
 }
 
-/** Features that the minifier may write: it would put four sides together again. */
+/** Browser versions for the minifier: with newer ones it would join four sides into one declaration again. */
 export const CSS_TARGET = ["chrome79", "firefox72", "safari12"];

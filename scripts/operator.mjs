@@ -1,5 +1,5 @@
-// `npm run operator -- someone@example.com`: makes somebody an operator and mails a link to choose a password. Reads
-// the same variables as the service, so run it where the service runs.
+// `npm run operator -- someone@example.com`: makes an account an operator and mails a link to choose a password. It
+// reads the same variables as the service, so run it where the service runs.
 import { builtCommands } from "./built-commands.mjs";
 
 const [address] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse, type ChildNode } from "postcss";
 import type { Plugin } from "vite";
 
-/** As app/platform/http/used-styles.server.ts reads it, whose test holds the two together. */
+/** The format that app/platform/http/used-styles.server.ts reads. The test of that file checks that both agree. */
 type Sheet = Part[];
 type Part =
   | string
@@ -11,12 +11,12 @@ type Part =
   | { open: string; parts: Part[] };
 
 const CLIENT = new URL("../build/client/", import.meta.url);
-/** Remix builds the browser's files first; the sheets that the server's own build leaves there are linked by no page. */
+/** Remix builds the browser's files first. No page links the sheets that the server's own build leaves there. */
 const SHEET = /^(?!server-build-).*\.css$/;
 
 /**
- * The built style sheets taken apart, by their addresses: `virtual:page-sheets`, for pages that carry what they use of
- * them. Development has none.
+ * Provides `virtual:page-sheets`: the built style sheets, parsed, by their addresses. Pages carry only the rules that
+ * they use. In development the module is empty.
  */
 export function pageSheets(): Plugin {
   const name = "virtual:page-sheets";
@@ -38,7 +38,7 @@ export function pageSheets(): Plugin {
   };
 }
 
-/** A style sheet taken apart. */
+/** Parses a style sheet. */
 export function sheetOf(css: string): Sheet {
   return partsOf(parse(css).nodes);
 }
@@ -48,7 +48,7 @@ function partsOf(nodes: ChildNode[]): Sheet {
     if (node.type === "comment") return [];
     if (node.type === "rule")
       return [{ selectors: node.selectors.map((text) => ({ text, classes: classesOf(text) })), body: bodyOf(node) }];
-    // Steps of an animation, a font: none of theirs hangs on a class.
+    // Steps of an animation and fonts do not depend on a class.
     if (node.type === "atrule" && node.nodes && /^(media|supports|container)$/.test(node.name))
       return [{ open: `@${node.name} ${node.params}{`, parts: partsOf(node.nodes) }];
     return [node.type === "atrule" && node.nodes ? node.toString() : `${node.toString()};`];
@@ -61,7 +61,10 @@ const bodyOf = (rule: ChildNode & { type: "rule" }) =>
     .map(String)
     .join(";");
 
-/** The classes without which a selector finds nothing; those in brackets may be one of several, or just not be there. */
+/**
+ * Returns the classes that a selector requires. Classes in brackets may be alternatives or negated, so they do not
+ * count.
+ */
 function classesOf(selector: string): string[] {
   let outer = selector;
   for (let before = ""; before !== outer;) [before, outer] = [outer, outer.replace(/\([^()]*\)/g, "")];

@@ -1,5 +1,6 @@
-// `node scripts/readme-picture.mjs http://localhost:3000`: takes the README's picture from a running demo: the home page on
-// a desk, a product and a stall's market day on phones, side by side on paper. Writes docs/pictures/readme.webp.
+// `node scripts/readme-picture.mjs http://localhost:3000`: takes the README's picture from a running demo. It shows the
+// home page on a desktop, and a product and a stall's market day on phones, side by side on paper. Writes
+// docs/pictures/readme.webp.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -11,18 +12,18 @@ const [base = "http://localhost:3000"] = process.argv.slice(2);
 const SIZE = { width: 1280, height: 640 };
 const PHONE = { width: 360, height: 910 };
 const DESK = { width: 1280, height: 1060 };
-/** The stall of the demo that is at a market, and its login. */
+/** The login of the demo's stall that sells at a market. */
 const STALL = { email: "priya.raghavan@example.com", password: "harvest-moon-7" };
 
 const browser = await chromium.launch({ executablePath: findBrowser() });
 
-/** A screen as a PNG, once its pictures have come. */
+/** Returns a screenshot as a PNG when the page's pictures are loaded. */
 async function pictureOf(page, address) {
   await page.goto(new URL(address, base).href, { waitUntil: "networkidle" });
   return (await page.screenshot()).toString("base64");
 }
 
-/** The first address of a page that begins with these words. */
+/** Returns the address of the page's first link that begins with these words. */
 const linkOn = (page, words) => page.locator(`a[href^="${words}"]`).first().getAttribute("href");
 
 async function screens() {
@@ -39,7 +40,7 @@ async function screens() {
   const saturday = new Date();
   saturday.setUTCDate(saturday.getUTCDate() + ((6 - saturday.getUTCDay() + 7) % 7));
   const days = [0, 7].map((later) => new Date(saturday.getTime() + later * 86_400_000).toISOString().slice(0, 10));
-  // The one of the next two market days that has orders.
+  // Opens the first of the next two market days that has orders.
   for (const day of days) {
     await phone.goto(new URL(`/merchant/days/${day}`, base).href);
     if ((await phone.getByText(/^Pick for/).count()) > 0) break;

@@ -1,5 +1,5 @@
-// `npm run restore -- file`: puts a backup where the variables of the service say that its data is. With `--force` what
-// is there already is put aside first.
+// `npm run restore -- file`: restores a backup to the place that the service's variables name. With `--force` it first
+// moves the data that is already there aside.
 import { builtCommands } from "./built-commands.mjs";
 
 const args = process.argv.slice(2);

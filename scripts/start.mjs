@@ -2,5 +2,5 @@
 import { prepare } from "./prepare.mjs";
 import { serve } from "./serve.mjs";
 
-// The demo is what somebody wants who types `npm start`; DEMO=0 makes it a start in production.
+// `npm start` means the demo. DEMO=0 starts the shop for production.
 serve({ NODE_ENV: "production", DEMO: "1", LOG_LEVEL: "warn", ...process.env }, { built: prepare() });

@@ -1,4 +1,4 @@
-// Opens the tests' stand-in for Stripe outside of the tests. It is TypeScript, so it is bundled into the cache first.
+// Opens the tests' stand-in for Stripe outside the tests. It is TypeScript, so it is bundled into the cache first.
 import { cpSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,12 +13,15 @@ const KEYS = {
 };
 const PAYOUTS = { STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10" };
 
-/** Variables that make a shop take the stand-in at this address for Stripe, and pay its merchants out through it. */
+/**
+ * Returns the variables with which a shop uses the stand-in at this address as Stripe, also for payouts to its
+ * merchants.
+ */
 export function shopEnvironment(url) {
   return { ...KEYS, ...PAYOUTS, STRIPE_API_URL: url };
 }
 
-/** Starts it; it sends its messages to the shop. */
+/** Starts the stand-in, which sends its webhooks to the shop. */
 export async function openStandIn({ port, shop }) {
   const folder = path.join(root, ".cache/stripe-stand-in");
   const source = path.join(root, "tests/fakes/stripe");
@@ -33,7 +36,7 @@ export async function openStandIn({ port, shop }) {
     outfile,
     logLevel: "warning",
   });
-  // Files for browsers are read from beside it.
+  // The stand-in reads its browser files from its own folder.
   cpSync(path.join(source, "browser.js"), path.join(folder, "browser.js"));
   const { startFakeStripe } = await import(pathToFileURL(outfile).href);
   return startFakeStripe({

@@ -3,17 +3,17 @@ import { ANSWER_TEXTS, TEXTS_BY_FORM } from "./answer-texts";
 import { EXAMPLES } from "./examples";
 
 /*
- * An example of each answer, made of its schema: objects have every field, lists one entry. Texts and numbers are those
- * that the examples of payloads have under the same name, so that what was sent and what is answered are alike.
+ * Builds an example of each answer from its schema: objects have every field, lists have one entry. A text or number is
+ * the one that the payloads' examples have under the same name, so that requests and answers match.
  */
 
 const MOMENT = "2026-02-01T09:30:00.000Z";
-/** Stands for a text that nobody has written yet: a test refuses it in the document. */
+/** A stand-in for a text that is still to be written. A test refuses it in the document. */
 export const PLACEHOLDER = "text";
-/** Levels below which optional fields are left out: some schemas contain themselves. */
+/** The depth from which optional fields are left out, because some schemas contain themselves. */
 const DEEPEST = 7;
 
-/** Texts and numbers of the payloads' examples by the names of their fields; the first one counts. */
+/** Texts and numbers of the payloads' examples, by the name of their field. The first one of a name counts. */
 function primitivesOf(payload: unknown, into = new Map<string, string | number>(), name = "") {
   if (Array.isArray(payload)) for (const entry of payload) primitivesOf(entry, into, name);
   else if (typeof payload === "object" && payload !== null)
@@ -24,7 +24,7 @@ function primitivesOf(payload: unknown, into = new Map<string, string | number>(
 }
 const FROM_PAYLOADS = primitivesOf(Object.values(EXAMPLES));
 
-/** A value that the schema takes. `schemas` are the document's components, by name. */
+/** An example value that fits the schema. `schemas` are the document's components, by name. */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>, name = "", depth = 0): unknown {
   const of = (part: Schema, field = name) => exampleOf(part, schemas, field, depth + 1);
   if (schema.$ref) return of(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});

@@ -126,5 +126,5 @@ export const ANSWER_TEXTS: Record<string, string> = {
   years: "2026",
 };
 
-/** Texts of forms that a pattern asks for where a name's own text has another one. */
+/** Texts to try for a field with a pattern, if the text of the field's name does not match it. */
 export const TEXTS_BY_FORM = [EXAMPLE_IDS.product, DAY, "2026-02", "10:00", MOMENT];

@@ -10,9 +10,9 @@ import { holderFor, scopeAsked } from "./personal-token.server";
 const BROWSER = /^[0-9a-f]{64}$/;
 
 /**
- * Reads the token from `Authorization`, with or without `Bearer`. It is looked up when a call asks who is there, and
- * once for all the calls that one page makes. `X-Browser` carries the word by which a browser is told apart. A personal
- * token is held against the scope of the call before anything else; `operations` has the calls by address.
+ * Reads the token from `Authorization`, with or without `Bearer`. The token is looked up when a call asks who is signed
+ * in, once for all calls of one page. `X-Browser` carries the word that identifies a browser. A personal token must
+ * also open the call's scope. `operations` maps the address of each call to its operationId.
  */
 export const authentication = (operations: () => Map<string, string>) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -21,9 +21,9 @@ export const authentication = (operations: () => Map<string, string>) =>
     const isPersonal = token.startsWith(PERSONAL);
     const word = c.req.header("X-Browser") ?? "";
     c.set("browser", BROWSER.test(word) ? hashToken(word) : "");
-    // The result for one call is no answer for another, which may ask for another scope.
+    // The result is not shared between calls of a personal token, because each call may need another scope.
     const memo = (isPersonal ? null : c.env?.memo) ?? new Map<string, Promise<unknown>>();
-    // It names a session, of which a personal token has none.
+    // The hash names a session, and a personal token has none.
     c.set("tokenHash", isPersonal ? "" : hash);
     const scope = isPersonal ? scopeAsked(c, operations()) : null;
     const lookUp = async (): Promise<Actor | null> => {
@@ -41,7 +41,7 @@ export const authentication = (operations: () => Map<string, string>) =>
       if (scoped) scoped.account = user.privilege;
       return user;
     });
-    // Not to be reached at all, whether or not the call would ask who is there.
+    // A personal token must not reach such a call at all, even if the call asks nobody who is signed in.
     if (scope === "never") await c.var.actor();
     await next();
   });

@@ -23,7 +23,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Zod's words, a stack, or SQL: nothing that a person should ever read. */
+/** Words of Zod, a stack or SQL, which no answer to a person may contain. */
 const NOT_FOR_PEOPLE =
   /Invalid input|Invalid option|Too big|Too small|Unrecognized|expected|received|undefined|\bNaN\b|zod|SQLITE|syntax|\bat .*\.ts|constraint/i;
 
@@ -36,7 +36,7 @@ async function callsWithBody(world: World): Promise<string[]> {
   );
 }
 
-/** Queries without which a call is refused before it looks for its id. */
+/** Queries that a call needs before it looks for its id. */
 const NEEDED_QUERIES: Record<string, string> = {
   "/operator/market-days/{id}/times-to-close": "?day=2026-03-07",
   "/operator/market-days/{id}/times-to-close/choices": "?day=2026-03-07&from=09:00",
@@ -111,7 +111,7 @@ onBothDatabases("bad input", (world) => {
           for (const value of NEVER) {
             const what = `${name} ${field}=${JSON.stringify(value)}`;
             const answer = await send({ ...good, [field]: value });
-            // A password is any text; the call refuses it as wrong, or says the code or the old password is.
+            // A password may be any text. The call then refuses it as wrong, or refuses the code or the old password.
             mustBeRefusedWell(what, answer);
           }
           for (const value of [7, true, null]) {
@@ -261,7 +261,7 @@ onBothDatabases("bad input", (world) => {
           "🌻",
         ])
           mustBeRefusedWell(`${method} ${at(id)}`, await ask(id), [404, 415, 422]);
-        // A thing that is gone already may be taken away again.
+        // Deleting a thing that is already gone may succeed.
         if (method !== "delete")
           mustBeRefusedWell(
             `${method} ${at("unknown")}`,

@@ -53,7 +53,7 @@ onBothDatabases("a fresh proof of who is there", (world) => {
     const knownIds = new Set(calls.map(({ operationId }) => operationId));
     expect(writing.map(({ operationId }) => operationId).filter((call) => !CALL_PROOFS.has(call))).toEqual([]);
     expect([...CALL_PROOFS.keys()].filter((call) => !knownIds.has(call))).toEqual([]);
-    // An address that gives power over another account, or over ways in, asks in one way or another.
+    // An address that gives power over another account, or over ways to sign in, asks for a proof in some way.
     const power =
       /\/(second-factor|lift-second-factor|end-sessions|suspend|reinstate|proof|update-password|user\/email|secret|onboarding)$/;
     expect(writing.filter((call) => power.test(call.path) && CALL_PROOFS.get(call.operationId) === "never")).toEqual(
@@ -95,12 +95,12 @@ onBothDatabases("a fresh proof of who is there", (world) => {
       world.call("POST", "/user/tokens", { token: user.token, body: { name, scopes: ["orders:read"], days: 30 } });
     world.clock.forward(LONG);
     expect((await prove(world, user.token, { code: codes[0] })).status).toBe(200);
-    // The answer was lost: the same code is no second proof.
+    // As if the answer was lost: the same code again is no second proof.
     expect((await prove(world, user.token, { code: codes[0] })).status).toBe(200);
     const mails = await mailsSent(world, user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["Your second factor is on", "A recovery code was used"]);
     expect(mails[1]!.text).toContain("9 of them are left");
-    // A refused call has not used the proof.
+    // A refused call does not use up the proof.
     expect((await world.call("POST", "/user/tokens", { token: user.token, body: {} })).status).toBe(422);
     expect((await token("One")).status).toBe(201);
     expect([codeOf(await token("Two")), codeOf(await revokeAnd())]).toEqual(["proof_needed", "proof_needed"]);
@@ -157,7 +157,7 @@ onBothDatabases(
   "a refund above the sum that is set",
   (world) => {
     beforeEach(() => {
-      // Eight pieces.
+      // The price of eight pieces.
       world.services.config.refundProofAboveCents = 2000;
     });
 

@@ -1,20 +1,21 @@
 /**
- * When a call asks for a fresh proof of the person: "always", before its payload is read; "sometimes", where its payload
- * decides; "inside", where its payload holds the password, a code or the answer to a challenge; "never".
+ * When a call asks for a fresh proof of the person. "always": before its payload is read. "sometimes": if its payload
+ * demands it. "inside": the payload itself holds the password, a code or the answer to a challenge. "never": not at
+ * all.
  */
 export type CallProof = "always" | "sometimes" | "inside" | "never";
 
 /**
- * The calls of each kind. It lists every call of signed-in people that writes, and reads that show a secret; a test names
- * a call that is missing. No personal token may make a call that always asks.
+ * The calls of each kind: every call of signed-in people that writes, and reads that show a secret. A test reports a
+ * missing call. No personal token may make a call of the kind "always".
  */
 const CALLS: Record<CallProof, string> = {
-  // Ways in, where money and events go, power over other accounts and stalls.
+  // Ways to sign in, destinations of money and events, power over other accounts and stalls.
   always: `
     createAuthenticator renewRecoveryCodes getPasskeyOptions deletePasskey createPersonalToken
     startPayoutOnboarding createWebhook createWebhookSecret
     liftSecondFactor operatorEndSessions operatorSuspendMerchant operatorReinstateMerchant operatorStartRecall`,
-  // A set-up that began elsewhere, another address, a refund above the sum of REFUND_PROOF_ABOVE.
+  // An app's secret, unless this session began its set-up less than 10 minutes ago; another webhook URL; large refunds.
   sometimes: `
     getAuthenticator replaceWebhook
     operatorRefundOrder operatorMakeRefundAnew operatorGiveBackOtherwise refundSale cancelSale sayNotCollected closeTime operatorCloseTime`,

@@ -1,12 +1,12 @@
 import type { Scope } from "~/features/accounts/personal-token-schema";
 
 /**
- * What a personal token must open for a call: a scope, nothing ("anyone": the call asks nobody who they are), or "never",
- * where only a person who has signed in may call.
+ * The scope that a personal token needs for a call. "anyone": the call asks nobody who they are. "never": only a person
+ * who has signed in may make the call.
  */
 export type CallScope = Scope | "anyone" | "never";
 
-/** The calls of each scope. A call that is in no list is refused to every token, and a test names it. */
+/** The calls of each scope. A call that is in no list is refused to every token, and a test reports it. */
 const CALLS: Record<CallScope, string> = {
   anyone: `
     listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart listDeliveryOptions listStallWays
@@ -15,7 +15,7 @@ const CALLS: Record<CallScope, string> = {
     uploadReviewPictures askForWatch openWatchLink confirmWatch openNoticeLink stopNotices openTimeLink answerTimeLink
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
-  // Ways in, what holds them shut, and where money goes.
+  // Sign-in and its protection, and where money goes.
   never: `
     signUp createSignUpDraft getSignUpDraft saveSignUpDraft checkInvitation acceptInvitation
     checkFirstRun inviteFirstOperator

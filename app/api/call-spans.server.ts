@@ -4,7 +4,7 @@ import { matchedRoutes } from "hono/route";
 import type { ApiEnv } from "~/platform/http/api.server";
 import { inSpan, theTracer } from "~/platform/tracing/tracing.server";
 
-/** Tells of every call of the service by its operationId; `api` is whole when the first one comes. */
+/** Traces every call of the service in a span named by its operationId. `api` is complete when the first call comes. */
 export function callSpans(api: () => OpenAPIHono<ApiEnv, any, any>, base: string): MiddlewareHandler<ApiEnv> {
   let names: Map<string, string> | undefined;
   return (c, next) =>
@@ -20,7 +20,7 @@ export function callSpans(api: () => OpenAPIHono<ApiEnv, any, any>, base: string
     });
 }
 
-/** By method and registered address. */
+/** Operation ids, by method and registered address. */
 function operationIds(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, string> {
   return new Map(
     api.openAPIRegistry.definitions.flatMap((definition) => {

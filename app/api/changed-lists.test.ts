@@ -12,7 +12,7 @@ import { issueToken } from "~/features/accounts/tokens.server";
 interface List {
   path: string;
   token: string;
-  /** True where the list without updatedSince begins with the entry that has waited longest. */
+  /** True if the list without `updatedSince` begins with the entry that has waited longest. */
   isOldestFirst?: true;
   /** Adds an entry. */
   add: () => Promise<unknown>;
@@ -37,7 +37,7 @@ async function listsOf(world: World): Promise<Record<string, List>> {
   const asOperator = (method: string, path: string, body: object) =>
     world.call(method, path, { token: operator, body });
   const { db } = world.services;
-  /** Products of tests are a second apart from each other, whatever the clock says. */
+  /** Sets the products' dates to the clock's time. Products of fixtures are a second apart, whatever the clock says. */
   const dated = async (...ids: string[]) => {
     const moment = timestamp(world.clock);
     await db.updateTable("products").set({ createdAt: moment, updatedAt: moment }).where("_id", "in", ids).execute();
@@ -229,7 +229,7 @@ onBothDatabases("lists with updatedSince", (world) => {
   });
 });
 
-/** Lists of pages that are not asked by change, and why. */
+/** Paginated lists without `updatedSince`, with the reason. */
 const WITHOUT: Record<string, string> = {
   listCategories: "few rows, which are read whole",
   operatorListCategories: "few rows, which are read whole",

@@ -6,7 +6,7 @@ export type { ApiDocument, Operation, Schema } from "./document";
 /** The typed client of the service. */
 export type Client = ReturnType<typeof hc<Api>>["api"]["v1"];
 
-/** One thing that the service refused, as it tells it. */
+/** One reason for which the service refused a call. */
 export interface Problem {
   message: string;
   code: string;
@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
     readonly problems: Problem[],
     readonly requestId: string,
     readonly retryAfter: string | null = null,
-    /** Where it was changed meanwhile: the version that is there now, and the record. */
+    /** If the record was changed meanwhile, `etag` and `current` are its present version and content. */
     readonly etag: string | null = null,
     readonly current: unknown = undefined,
   ) {
@@ -40,10 +40,10 @@ interface Answer<Body> {
   json(): Promise<Body>;
 }
 
-/** An answer whose error is no list. Source: specification §8, "Sign-up and login". */
+/** Stands for an error that is no list. Source: specification §8, "Sign-up and login". */
 const UNKNOWN: Problem = { message: "An unknown error occurred.", code: "unknown" };
 
-/** The body of a successful answer; throws an ApiFailure for any other. */
+/** Returns the body of a successful answer. Throws an ApiFailure for any other answer. */
 export async function read<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   const answer = await call;
   if (answer.ok) return answer.json();
@@ -64,7 +64,7 @@ export async function read<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   );
 }
 
-/** The same with the version of what was read, for the `If-Match` of a later call. */
+/** Reads an answer like `read`, and also returns the record's version, for the `If-Match` of a later call. */
 export async function readVersion<Body>(call: Promise<Answer<Body>>): Promise<{ body: Body; version: string }> {
   const answer = await call;
   return { body: await read(Promise.resolve(answer)), version: answer.headers.get("ETag") ?? "" };

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import type { ApiEnv } from "~/platform/http/api.server";
 
-/** Seconds for which a browser keeps the answer to its preflight request; the longest that browsers take. */
+/** Seconds for which a browser caches the answer to its preflight request: the most that browsers accept. */
 const PREFLIGHT_SECONDS = 7200;
 
 /**
- * Calls are for pages of any origin. No cookie proves anything here, so credentials are left out: a page reads what it
- * could read from its own server, with the token that it was given.
+ * Lets pages of any origin call. The API takes no cookie as proof of identity, so credentials are left out. A page can
+ * read only what its own server could read with the token that it was given.
  */
 const anyOrigin = cors({
   origin: "*",
@@ -25,7 +25,7 @@ const anyOrigin = cors({
   maxAge: PREFLIGHT_SECONDS,
 });
 
-/** Says that pages of other origins may call, and answers a browser that asks before it does (CORS). */
+/** Sends the CORS headers that let pages of other origins call, and answers preflight requests. */
 export const crossOrigin: MiddlewareHandler<ApiEnv> = (c, next) => {
   const isPreflight = c.req.header("Access-Control-Request-Method") !== undefined;
   return c.req.method === "OPTIONS" && !isPreflight ? next() : anyOrigin(c, next);

@@ -31,7 +31,7 @@ async function page(world: World, path: string, token: string, query: Record<str
   return answer.body.data;
 }
 
-/** Everything that a list has, from cursor to cursor; `between` happens after the first answer. */
+/** Reads a whole list from cursor to cursor. `between` runs after the first answer. */
 async function through(
   world: World,
   path: string,
@@ -64,11 +64,11 @@ async function aStall(world: World) {
   return { merchant, buyer, products };
 }
 
-/** Five hundred products and sales of somebody else: where there are none, the index of the whole shop does as well. */
+/** Adds 500 products and sales of another merchant. Without them, the index of the whole shop would do as well. */
 async function manyOfAnother(world: World): Promise<void> {
   const { db, dialect } = world.services;
   const { _id: merchantId } = await aUser(world, { privilege: "merchant" });
-  // Behind the cursor in each order.
+  // These rows come behind the cursor in both orders, newest first and by change.
   const [createdAt, updatedAt] = ["2026-01-05T00:00:00.000Z", "2026-03-05T00:00:00.000Z"];
   // The database works out `seq`, `payment` and `paymentAt` itself.
   const { seq: _seq, ...product } = await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow();
@@ -106,7 +106,7 @@ onBothDatabases("lists for programs", (world) => {
       const whole = await page(world, path, token, { limit: "30" });
       expect([path, whole.docs.length, whole.total, whole.next]).toEqual([path, whole.total, whole.total, null]);
       expect(whole.total).toBeGreaterThanOrEqual(7);
-      // New rows stand at the front, where the cursor has been already.
+      // New rows come first in the list, where the cursor has already been.
       world.clock.forward(3600);
       expect([path, ...ids(await through(world, path, token, {}, add))]).toEqual([path, ...ids(whole.docs)]);
     }
@@ -175,7 +175,7 @@ onBothDatabases("lists for programs", (world) => {
     for (const [step, body] of steps) {
       world.clock.forward(60);
       const since = world.clock.now().toISOString();
-      // A step of the order's other stall is no change of this one's part.
+      // A step of the order's other stall does not change this stall's part.
       await world.call("POST", `${SALES}/${orderId}/ship`, { token: bakery.token, body: {} });
       expect([step, await changed(since)]).toEqual([step, []]);
       expect((await world.call("POST", `${SALES}/${orderId}/${step}`, { token: orchard.token, body })).status).toBe(
@@ -223,7 +223,7 @@ onBothDatabases("lists for programs", (world) => {
     const all = { q: "", status: "" as const, since: "", until: "", only: "" as const };
     const since = "2026-03-02T00:00:00.000Z";
     const plans = await inTransaction(db, async (trx) => {
-      // So few are read faster from one end to the other: what is asked is whether there is another way.
+      // Postgres would scan so few rows. With scans and sorts off, the plan shows whether an index serves the list.
       if (dialect.name === "postgres")
         for (const way of ["seqscan", "bitmapscan", "sort"])
           await sql.raw(`set local enable_${way} = off`).execute(trx);

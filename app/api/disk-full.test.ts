@@ -9,7 +9,7 @@ import { testConfig } from "../../tests/fixtures/world";
 import { buildServices, type Services } from "~/platform/services.server";
 import { buildApi, type Api } from "./service.server";
 
-/* The disk of the database and the files is full. It is a small one of its own, which only root can make. */
+/* The disk with the database and the files is full. The test mounts a small disk for this, which only root can do. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-full-"));
 const isMounted = (() => {
@@ -53,7 +53,7 @@ describe.skipIf(!isMounted)("a full disk", () => {
     fill();
     let kept = 0;
     let refusal: Response | null = null;
-    // A little room is left in what the database has taken already.
+    // The database still has a little room within the space that it has already taken.
     while (!refusal && kept < 2000) {
       const answer = await subscribe(kept);
       if (answer.ok) kept += 1;

@@ -12,7 +12,7 @@ interface Response {
   headers?: Record<string, { $ref: string }>;
   content: Record<string, { schema: object }>;
 }
-/** The codes of a call, by the status that it is refused with. */
+/** The refusal codes of a call, by HTTP status. */
 type Refusals = Map<number, Set<string>>;
 
 /** The shape of every refusal. */
@@ -62,14 +62,14 @@ export const HEADERS = {
   "Retry-After": { description: "In how many seconds to try again.", schema: { type: "integer", minimum: 0 } },
 };
 
-/** References to these of the headers above. */
+/** References to the named headers above. */
 export function headersNamed(...names: (keyof typeof HEADERS)[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /**
- * Gives every call of the document its refusals: its own, and those of all calls of its kind. Answers the responses
- * that they refer to, each once, for many calls are refused alike.
+ * Gives every call of the document its own refusals and those of all calls of its kind. Returns the responses that they
+ * refer to. Calls with the same refusals share one response.
  */
 export function describeRefusals(operations: { method: string; path: string; operation: Operation }[]) {
   const responses: Record<string, Response> = {};
@@ -115,14 +115,14 @@ function refusalsOf(method: string, path: string, operation: Operation): Refusal
   return refusals;
 }
 
-/** The name of the response that refuses with these codes; makes it for the first that asks. */
+/** The name of the response that refuses with these codes. Adds the response if there is none yet. */
 function nameOf(responses: Record<string, Response>, status: number, codes: string[]): string {
   const response = responseOf(status, codes);
   const text = JSON.stringify(response);
   const ownCodes = codes.filter((code) => !(code in FIELD_REFUSALS));
   const [onlyCode = ""] = codes;
   const words = ownCodes.length > 0 ? ownCodes : [codes.length === 1 ? onlyCode : "invalid"];
-  // Generators make a type of it, so it is a name in any language.
+  // Generators name a type after it, so it must be a valid name in any language.
   const pascalCase = words.join("_").replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   for (let n = 1; ; n += 1) {
     const name = `Refusal${status}${pascalCase}${n > 1 ? `Variant${n}` : ""}`;

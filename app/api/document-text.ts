@@ -1,6 +1,6 @@
 /* Prose of the service's document. The page at /developers shows the same words. */
 
-/** Markdown, as OpenAPI has it: paragraphs, headings of one level, lists, bold and code, and nothing else. */
+/** Markdown, which OpenAPI allows, but only paragraphs, headings of one level, lists, bold and code. */
 export const DESCRIPTION = `The service behind the marketplace; every screen of it is made of these calls.
 
 ## How to ask

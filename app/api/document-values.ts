@@ -1,19 +1,19 @@
 import type { Schema } from "./document";
 
-/* Texts that have one form in every answer are described by the name of their field, once for all schemas. */
+/* Describes, once for all schemas, the texts that have the same form in every answer. The field's name decides. */
 
-/** Ids as `newId` makes them; that of a size has a number behind its product's from the second one on. */
+/** Ids as `newId` makes them. From a product's second size on, a size's id is the product's id with a number. */
 const ID = { pattern: "^[0-9a-f]{24}(-[1-9][0-9]{0,3})?$" };
 /** A moment in UTC, as `Date.toISOString` writes it. */
 const MOMENT = { format: "date-time" };
 
-/** The form of a text by its field's name; null where texts of that name may be anything. */
+/** The form of a text, by its field's name. Null if texts of that name may be anything. */
 function formOf(name: string): Partial<Schema> | null {
   if (name === "_id") return ID;
   return /[a-z]At$/.test(name) && name !== "cutOffAt" ? MOMENT : null;
 }
 
-/** A copy of a document, or of a part of it, in which schemas of texts say their form. */
+/** Copies a document, or a part of it, and adds the form of each text to its schema. */
 export function withForms<Part>(part: Part, name = ""): Part {
   if (Array.isArray(part)) return part.map((entry) => withForms(entry, name)) as Part;
   if (typeof part !== "object" || part === null) return part;

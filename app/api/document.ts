@@ -1,4 +1,4 @@
-/* The shape of the OpenAPI document, as far as the shop's own page of it reads it. */
+/* The shape of the OpenAPI document, as far as the shop's own page of the document reads it. */
 
 export interface Schema {
   $ref?: string;
@@ -35,12 +35,12 @@ export interface Operation {
   tags: [string];
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
-  /** The codes of its refusals, by status. */
+  /** The codes of the call's refusals, by status. */
   "x-refusals": Record<string, string[]>;
   responses: Record<string, { $ref?: string; description?: string; content?: Record<string, Content> }>;
 }
 
-/** When a call is refused with a code, by status. */
+/** The causes of a refusal code, by status. */
 export type Causes = Record<string, string>;
 
 export interface ApiDocument {

@@ -4,9 +4,9 @@ import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls"
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
 /*
- * Requests that are drawn from the schemas of the API's document: whatever a program makes of them, the answer is no
- * failure of ours and has a bounded size. `npm run abuse -- --drawn=10000` measures the event loop as well, on the
- * built server; here the same seed sends the same requests in each run.
+ * Draws requests from the schemas of the API's document. Whatever a program makes of the schemas, the answer must be no
+ * failure of ours and must have a bounded size. Here the same seed sends the same requests in each run. `npm run abuse
+ * -- --drawn=10000` measures the event loop as well, on the built server.
  */
 
 interface Schema {
@@ -33,7 +33,7 @@ const SEED = 33;
 const MARKETS = [0, 1, 2, 3];
 const REQUESTS_A_MARKET = 60;
 const MOST_ANSWER_BYTES = 1024 * 1024;
-/** A schema that names itself is drawn no deeper. */
+/** The deepest level to which a schema that contains itself is drawn. */
 const DEEPEST = 6;
 
 const ODD = [
@@ -62,7 +62,7 @@ const text = fc.oneof(
 const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 2 ** 53, 1e308));
 const anything = fc.oneof(text, number, fc.boolean(), fc.constant(null), fc.constant([]), fc.constant({}));
 
-/** Values of a schema, one in ten of another kind. */
+/** Values that fit a schema. One in ten is of another kind. */
 function valuesOf(schema: Schema, { components }: Document, depth = 0): fc.Arbitrary<unknown> {
   const within = (inner: Schema) => valuesOf(inner, { components } as Document, depth + 1);
   const { $ref, type, properties, items } = schema;
@@ -91,7 +91,7 @@ interface Drawn {
   name: string;
   who: number;
   isSample: boolean;
-  /** Fields that replace those of the sample, or stand alone. */
+  /** Fields that replace those of the sample, or the whole body if there is no sample. */
   body: unknown;
   query: Record<string, unknown>;
 }
@@ -135,7 +135,7 @@ async function send(world: World, market: Awaited<ReturnType<typeof aMarket>>, i
 }
 
 onBothDatabases("requests drawn from the document", (world) => {
-  // Calls among them end sessions and delete accounts: each test has a market of its own.
+  // Some calls end sessions and delete accounts, so each test has its own market.
   test.each(MARKETS)(
     "none of market %i is answered with a failure of ours, or with more than a megabyte",
     async (n) => {
@@ -151,7 +151,7 @@ onBothDatabases("requests drawn from the document", (world) => {
         expect([JSON.stringify(request).slice(0, 2000), status, bytes, isWell]).toMatchObject({ 3: true });
         statuses.add(status);
       }
-      // The draw reaches the work behind the schemas, not their refusals alone.
+      // Some requests must get past the refusals of the schemas.
       expect([...statuses]).toEqual(expect.arrayContaining([200, 422]));
       expect(world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
     },

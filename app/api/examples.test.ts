@@ -4,8 +4,8 @@ import { addressOf, aMarket, GOOD_CALLS, type Market } from "../../tests/fixture
 import { empty, onBothDatabases } from "../../tests/fixtures/world";
 
 /**
- * Examples with a code, a link, a password or a browser of somebody: made up, so refused, and for that alone. And nobody
- * in the market has a second factor that could be lifted, or an order of its market day.
+ * Refusals of examples whose code, link, password or browser is made up: the only reason to refuse them. Also, the
+ * market has no second factor to lift and no order of its market day.
  */
 const MADE_UP: Record<string, string> = {
   "DELETE /user": "wrong_password",
@@ -61,7 +61,7 @@ onBothDatabases("the examples in the document", (world) => {
       const answer = await world.call(method, path, { token: market.tokens[by], body });
       if (answer.status >= 300) refusal[name] = answer.body.error[0].code;
       else {
-        // The next has a market of its own: what one call has done, another could not do again.
+        // The next call gets a new market, because it might not work after what this call has done.
         market = undefined;
         await empty(world.services);
       }

@@ -1,9 +1,9 @@
 /*
- * A payload for each call that takes JSON, by its operationId. They stand in the document, and the tests of what is
- * refused begin with them. Codes, links and words that a person would have from a mail are made up.
+ * A payload for each call that takes JSON, by operationId. The document shows them, and the tests of refusals start
+ * from them. Codes, links and words that a person would get by mail are made up.
  */
 
-/** Ids in the examples; a test puts those of its own market in their place. */
+/** Ids in the examples. A test replaces them with those of its own market. */
 export const EXAMPLE_IDS = {
   product: "67f1c0de0a1b2c3d4e5f6071",
   category: "67f1c0de0a1b2c3d4e5f6072",
@@ -11,7 +11,7 @@ export const EXAMPLE_IDS = {
   merchant: "67f1c0de0a1b2c3d4e5f6074",
   order: "67f1c0de0a1b2c3d4e5f6075",
   way: "67f1c0de0a1b2c3d4e5f6076",
-  /** The version that a review has read of a product, and decides on. */
+  /** The version of a product that a review has read and decides on. */
   version: "2026-02-01T09:30:00.000Z",
 };
 
@@ -69,7 +69,7 @@ const product = {
   },
   availType: "draft",
 };
-/** A way that is not offered yet. */
+/** A delivery method that is not offered yet. */
 const way = {
   kind: "collection",
   name: "Town Hall Market",
@@ -86,7 +86,7 @@ const marketDay = {
   times: way.times,
   daysOff: way.daysOff,
 };
-/** A subscription as a browser sends it, signed by nobody. */
+/** A passkey as a browser sends it, without a valid signature. */
 const credential = {
   id: "AAAA",
   rawId: "AAAA",

@@ -4,7 +4,7 @@ import type { ApiEnv } from "~/platform/http/api.server";
 import { outageOf } from "~/platform/outage";
 import { Refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 
-/** Sentences for what the framework refuses before any rule is asked. */
+/** Refusals by the framework, before any rule of ours runs. */
 const FRAMEWORK: Partial<Record<number, RefusalItem>> = {
   400: { message: "The request could not be read.", code: "unreadable" },
   404: { message: "There is no such call.", code: "unknown_call" },
@@ -19,7 +19,7 @@ const BROKEN: RefusalItem = {
   code: "internal",
 };
 
-/** Turns whatever a call threw into the documented answer. Only what nobody foresaw is logged as an error. */
+/** Turns any error of a call into the documented answer. Logs outages and unforeseen errors as errors. */
 export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof Refusal) return answer(c, error.status, error.items, error.headers, error.versions);
   if (error instanceof HTTPException && error.status < 500) {

@@ -12,20 +12,20 @@ import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
 type Role = "buyer" | "merchant" | "operator";
 interface List {
-  /** As the document has it. */
+  /** The path as the document has it. */
   path: string;
-  /** The query, when there is more than the path. */
+  /** The query, if the list needs one. */
   query?: string;
-  /** The number on a page. */
+  /** The number of entries on a page. */
   size: number;
-  /** The asking account, where not everybody may. */
+  /** The role that asks, if the list is not public. */
   as?: Role;
 }
 interface Scene {
-  /** The number of rows that its lists show: a multiple of what each of them has on a page. */
+  /** The number of rows in its lists: a multiple of the page size of each. */
   count: number;
   lists: List[];
-  /** Answers the tokens to ask with, and what stands for `{id}` in the paths. */
+  /** Creates the rows. Returns the tokens to ask with, and the value of `{id}` in the paths. */
   fill(world: World, count: number): Promise<{ tokens?: Partial<Record<Role, string>>; id?: string }>;
 }
 
@@ -166,7 +166,7 @@ const SCENES: Scene[] = [
       return operator(world);
     },
   },
-  // The operator who asks is one of them.
+  // The operator who asks is one of the users.
   {
     count: 40,
     lists: [{ path: "/operator/users", size: 20, as: "operator" }],
@@ -217,12 +217,12 @@ const SCENES: Scene[] = [
       return operator(world);
     },
   },
-  // The last, for nobody then has to take ten thousand products out again one by one.
+  // This scene is the last, so that no later scene has to remove ten thousand products one by one.
   { count: 10_000, lists: [{ path: "/product/sitemap", size: 10_000 }], fill: aLargeShop },
 ];
 const LISTS = SCENES.flatMap(({ lists }) => lists.map(({ path }) => path));
 
-/** Answered whole, on one page. */
+/** Lists that are answered whole, on one page. */
 const WHOLE = ["/operator/categories"];
 
 onBothDatabases("a list that ends with the end of a page", (world) => {
@@ -392,7 +392,7 @@ async function manyConversations(world: World, count: number) {
   return { tokens: { ...(await operator(world)).tokens, merchant: merchant.token } };
 }
 
-/** Questions that stand with one product. */
+/** Published questions about one product. */
 async function manyQuestions(world: World, count: number) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const product = await aProduct(world, { merchantId: merchant._id });

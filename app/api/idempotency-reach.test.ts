@@ -92,7 +92,7 @@ onBothDatabases(
       expect([await send(300), await send(301, { address: "203.0.113.8" }), await send(302, { token })]).toEqual([
         429, 422, 422,
       ]);
-      // An unknown call is told as one, and keeps nothing.
+      // An unknown call is refused as unknown, and no answer is stored for its key.
       expect((await keyed(world, "POST", "/nothing-here", {}, "form-key-303")).status).toBe(404);
     });
   },

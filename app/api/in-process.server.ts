@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services.server";
 import type { Client } from "./client";
 import type { Api } from "./service.server";
 
-/** The running product: everything built once, handed to whoever answers a request. */
+/** The running product. Everything is built once and handed to the code that answers requests. */
 export interface Service {
   config: Config;
   services: Services;
@@ -17,12 +17,12 @@ export interface Service {
 
 let opening: (() => Promise<Service>) | undefined;
 
-/** Says how the one service of this process is had; `app/service` does, which starts it. */
+/** Sets how this process opens its one service. `app/service`, which starts the service, calls this. */
 export function serveBy(open: () => Promise<Service>): void {
   opening = open;
 }
 
-/** The one service of this process, for those who only call it. */
+/** The one service of this process, for code that only calls it. */
 export function runningService(): Promise<Service> {
   if (!opening) throw new Error("app/service/the-service.server.ts is not loaded.");
   return opening();
@@ -33,15 +33,15 @@ export function requestIdOf(): string {
   return requestScope()?.requestId ?? newId();
 }
 
-/** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
+/** The typed client of the service in this process. It makes the same calls as any HTTP client, without a socket. */
 export function clientOf(
   { api }: Pick<Service, "api">,
   options: {
     token?: string | null;
     key?: string | undefined;
-    /** The version that is to be changed, as an ETag. */
+    /** The version to change, as an ETag. */
     version?: string | undefined;
-    /** The word by which the browser is told apart, and what it calls itself. */
+    /** The word that identifies the browser. `userAgent` is the browser's own name for itself. */
     browser?: string | null;
     userAgent?: string | null;
     memo: Map<string, Promise<unknown>>;
@@ -64,12 +64,12 @@ export function clientOf(
   }).api.v1;
 }
 
-/** Milliseconds between looks at whether the first of two equal posts is done; some fifteen seconds in all. */
+/** Milliseconds between checks whether the first of two equal posts is done. All together are 15 seconds. */
 const LOOKS = [100, 200, 400, 800, 1500, 2000, 2000, 2000, 2000, 2000, 2000];
 
 /**
- * A call under a form's key. Pressed twice, a form is posted while the first post is still at work: the browser shows
- * what the second one is answered, so that one waits for the first one's answer.
+ * Makes a call under a form's key. If a form is pressed twice, the second post arrives while the first is still at
+ * work. The browser shows the answer to the second post, so that post waits for the first one's answer.
  */
 async function afterTheFirst(call: () => Promise<Response>): Promise<Response> {
   let answer = await call();

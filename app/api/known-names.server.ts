@@ -8,21 +8,21 @@ import { Refusal, type RefusalItem } from "~/platform/refusal";
 import { bodyTypeOf } from "./wanted-call.server";
 
 /*
- * Names that a call does not take are refused, in one place for all calls: a misspelt name would pass for a field that
- * was left out, and be emptied or not filtered by.
+ * Refuses names that a call does not take, in one place for all calls. Otherwise a field with a misspelt name would
+ * count as left out and be emptied, and a misspelt filter would not filter.
  */
 
 type $ZodType = z.core.$ZodType;
 type $ZodTypes = z.core.$ZodTypes;
 
-/** The schemas of a call's query and of its JSON body, and of what it answers. */
+/** The schemas of a call's query, of its JSON body and of its answer. */
 interface RequestSchemas {
   query: $ZodType | undefined;
   body: $ZodType | undefined;
   answer: $ZodType | undefined;
 }
 
-/** Most items that a refusal lists. */
+/** The most items that a refusal lists. */
 const MOST_ITEMS = 50;
 
 /** The schemas of each documented call, by method and registered address under `base`. */
@@ -42,7 +42,7 @@ export function requestSchemas(api: OpenAPIHono<ApiEnv, any, any>, base: string)
   return schemas;
 }
 
-/** The schema of `data` in the answer of a call that succeeds. */
+/** The schema of `data` in the answer of a successful call. */
 function answerOf(responses: Record<string, unknown>): $ZodType | undefined {
   const success = (responses["200"] ?? responses["201"]) as
     | { content?: Record<string, { schema?: unknown }> }
@@ -55,8 +55,8 @@ function answerOf(responses: Record<string, unknown>): $ZodType | undefined {
 const isSchema = (value: unknown): value is $ZodType => typeof value === "object" && value !== null && "_zod" in value;
 
 /**
- * Refuses with 422 query parameters and fields of a JSON body that the call does not take, and texts with half of a
- * surrogate pair, which no database keeps. Each refusal names the field.
+ * Refuses with 422 query parameters and fields of a JSON body that the call does not take. Also refuses texts with half
+ * of a surrogate pair, which no database stores. Each refusal names the field.
  */
 export function knownNames(schemasByAddress: () => Map<string, RequestSchemas>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -68,7 +68,7 @@ export function knownNames(schemasByAddress: () => Map<string, RequestSchemas>):
       .filter((name) => !parameters.includes(name))
       .map((name) => unknownName("query parameter", name, parameters));
     if (bodyTypeOf(c) === "application/json" && c.req.raw.body !== null) {
-      // The call refuses what is no JSON.
+      // The call itself refuses a body that is not JSON.
       const payload: unknown = await c.req.json().catch(() => undefined);
       if (schemas.body) items.push(...unknownFields(payload, [schemas.body], schemas.answer ? [schemas.answer] : []));
       items.push(...illFormedTexts(payload));
@@ -80,8 +80,8 @@ export function knownNames(schemasByAddress: () => Map<string, RequestSchemas>):
 }
 
 /**
- * The fields of a payload that none of its schemas takes. Fields that the call itself answers are let pass: a record is
- * read, changed and sent back whole.
+ * Refusals of the fields of a payload that none of its schemas takes. Fields of the call's own answer pass, because a
+ * program may read a record, change it and send it back whole.
  */
 export function unknownFields(
   payload: unknown,
@@ -100,7 +100,7 @@ export function unknownFields(
   }
   const maps = leaves.flatMap((leaf) => (leaf._zod.def.type === "record" ? [leaf._zod.def.valueType] : []));
   const names = leaves.flatMap(namesOf);
-  // Where no object is taken, or one with any names, the schema itself says what does not fit.
+  // A schema that takes no object, or an object with any names, refuses by itself what does not fit.
   if (maps.length === 0 && (names.length === 0 || leaves.some(isOpen))) return [];
   return Object.entries(payload).flatMap(([name, value]) => {
     const fields = [...maps, ...leaves.flatMap((leaf) => fieldOf(leaf, name))];
@@ -110,7 +110,7 @@ export function unknownFields(
   });
 }
 
-/** The schemas that say what a value is made of, beneath defaults, unions and transforms. */
+/** The schemas beneath defaults, unions and transforms, which describe the value itself. */
 function leavesOf(schema: $ZodType): $ZodTypes[] {
   const knownSchema = schema as $ZodTypes;
   const { def } = knownSchema._zod;
@@ -124,7 +124,7 @@ function leavesOf(schema: $ZodType): $ZodTypes[] {
     case "readonly":
       return leavesOf(def.innerType);
     case "pipe":
-      // A function of z.preprocess stands before the schema that says what is taken.
+      // z.preprocess puts its function before the schema of the value.
       return leavesOf((def.in as $ZodTypes)._zod.def.type === "transform" ? def.out : def.in);
     case "union":
       return def.options.flatMap(leavesOf);
@@ -155,7 +155,7 @@ function isOpen(leaf: $ZodTypes): boolean {
   return def.type === "any" || def.type === "unknown" || def.type === "custom";
 }
 
-/** The texts and names of a payload that hold half of a surrogate pair: bytes that are no UTF-8. */
+/** Refusals of texts and names in a payload that hold half of a surrogate pair, which is not valid UTF-8. */
 function illFormedTexts(value: unknown, path: string[] = []): RefusalItem[] {
   if (typeof value === "string") return isWellFormed(value) ? [] : [illFormed(path)];
   if (typeof value !== "object" || value === null) return [];
@@ -164,7 +164,7 @@ function illFormedTexts(value: unknown, path: string[] = []): RefusalItem[] {
   );
 }
 
-/** In a regular expression with `u`, a whole pair is one character and no surrogate. */
+/** With the `u` flag, a regular expression reads a whole pair as one character, which is no surrogate. */
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 
 const illFormed = (path: string[]): RefusalItem => ({

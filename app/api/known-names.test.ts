@@ -58,7 +58,7 @@ onBothDatabases("names that a call does not take", (world) => {
     const { paths } = (await world.call("GET", "/openapi.json")).body as Documented;
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { security = [], requestBody }] of Object.entries(methods)) {
-        // A form is read by the call itself, behind this rule; its parts are tried below.
+        // A call reads a form itself, after this rule, so another test below tries a form's parts.
         const role = security.flatMap(Object.keys)[0] as keyof typeof users | undefined;
         const address = path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "0".repeat(24));
         const answer = await world.call(method.toUpperCase(), `${address}?zzzUnheardOf=1`, {

@@ -4,27 +4,29 @@ import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls"
 import { anOrderToWeigh } from "../../tests/fixtures/weighing";
 import { empty, onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
 
-/** Fields that a second answer has anew or not at all: moments, the number of the request, what is told once. */
+/**
+ * Fields that are new in a second answer or missing from it: moments, the request's id, a secret that is shown once.
+ */
 const FRESH = new Set(["requestId", "createdAt", "updatedAt", "version", "secret"]);
 
-/** Calls without a body, which the document has no example of. */
+/** Calls without a body. The document has no example of them. */
 const WITHOUT_BODY: typeof GOOD_CALLS = {
   "POST /operator/support/{id}/done": ({ message }) => ({ by: "operator", on: message, body: {} }),
   "POST /operator/products/{id}/put-back": ({ recalled }) => ({ by: "operator", on: recalled, body: {} }),
 };
 
-/** A draft of a sign-up is found by a secret in its answer alone: the first one, which nobody has, is swept. */
+/** Only a secret in its answer leads to a sign-up draft. The lost first draft is swept, as nobody has its secret. */
 const ANSWERED_ANEW = ["POST /user/sign-up-draft"];
 
 const comparable = ({ status, body }: Answered): unknown =>
   JSON.parse(JSON.stringify([status, body], (name, value: unknown) => (FRESH.has(name) ? undefined : value)));
 
 onBothDatabases("a request whose process was killed before it could answer", (world) => {
-  /** The answer that nobody heard, and that of the repetition; null where the request was refused. */
+  /** The lost answer and the answer to the repeated request. Null if the request was refused. */
   async function answersOf(method: string, path: string, options: CallOptions): Promise<[Answered, Answered] | null> {
     const call = () => world.call(method, path, { ...options, headers: { "Idempotency-Key": "lost-answer" } });
     const lostAnswers: Answered[] = [];
-    // The process dies when the work is committed, and its answer not yet written down.
+    // The process dies after the work is committed and before its answer is stored.
     const clone = Response.prototype.clone;
     const killed = vi.spyOn(Response.prototype, "clone").mockImplementationOnce(function (this: Response) {
       const status = this.status;
@@ -34,7 +36,7 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
         .then((body: unknown) => lostAnswers.push({ status, body, headers: new Headers() }));
       throw new Error("killed");
     });
-    // A refusal is first cloned by the comparison with the document.
+    // For a refusal, the first clone is the fixture's comparison with the document, so the call throws here.
     await call().catch(() => undefined);
     killed.mockRestore();
     await expect.poll(() => lostAnswers).toHaveLength(1);

@@ -73,7 +73,7 @@ const operationsOf = (document: Pick<Document, "paths">) =>
     METHODS.flatMap((method) => (methods[method] ? [{ method, path, operation: methods[method] }] : [])),
   );
 
-/** Adds what is said of every call alike: how it is refused, who may make it, what a payload looks like. */
+/** Adds what the document says of every call alike: its refusals, who may make it, an example of its payload. */
 function completed(document: Document): object {
   const operations = operationsOf(document);
   for (const { operation } of operations) tellLimits(operation);
@@ -92,7 +92,7 @@ function completed(document: Document): object {
   return withAnswerExamples(withForms(inDollars({ ...document, components })));
 }
 
-/** Adds an example to each answer in JSON. */
+/** Adds an example to each JSON answer. */
 function withAnswerExamples<Completed extends Pick<Document, "paths"> & { components: { schemas: object } }>(
   document: Completed,
 ): Completed {
@@ -105,7 +105,7 @@ function withAnswerExamples<Completed extends Pick<Document, "paths"> & { compon
   return document;
 }
 
-/** Says at every amount what it is counted in. */
+/** States the unit of every amount. */
 function inDollars<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(inDollars) as Part;
   if (typeof part !== "object" || part === null) return part;
@@ -118,7 +118,7 @@ function inDollars<Part>(part: Part): Part {
   } as Part;
 }
 
-/** Every answer says what is left of the limits. */
+/** Adds the rate limit headers to every answer. */
 function tellLimits(operation: Operation): void {
   const limits = headersNamed("RateLimit", "RateLimit-Policy");
   operation.responses = Object.fromEntries(
@@ -132,7 +132,7 @@ function tellLimits(operation: Operation): void {
 const PROOF =
   "refused with 403, `proof_needed`, unless the person of the session gave the password or a code in the last 10 minutes: send it to `POST /user/proof` and make the call again. A recovery code opens one call.";
 
-/** Says of a call whether it asks for a fresh proof of its person. */
+/** The sentence that says whether a call asks for a fresh proof of identity. Empty if it never does. */
 function proofOf({ operationId = "" }: Operation): string {
   const proof = CALL_PROOFS.get(operationId);
   if (proof === "always") return `Needs a fresh proof: ${PROOF}`;

@@ -237,7 +237,7 @@ onBothDatabases("the OpenAPI document", (world) => {
   });
 });
 
-/** A schema with all that it is made of, each with the way to it. */
+/** A schema and all schemas within it, each with its path. */
 function partsOf(
   schema: Schema,
   schemas: Record<string, Schema>,

@@ -23,7 +23,7 @@ interface Call {
   takesJson: boolean;
 }
 
-/** A body that each call with an id in its address takes gladly; a new one that lacks here is told of. */
+/** A valid body for each call with an id in its address. The test reports a call that is missing here. */
 const GOOD: Record<string, (own: { categoryId: string }) => object> = {
   "PUT /product/manage-product": ({ categoryId }) => ({
     title: "Hijacked",
@@ -85,7 +85,7 @@ async function merchantsCalls(world: World): Promise<Call[]> {
 const named = (call: Call) =>
   call.parameters.filter(
     (parameter) =>
-      // A month of one's own account is no id.
+      // A month in the path belongs to the caller's own account and is no id.
       (parameter.in === "path" && parameter.name !== "month") ||
       (parameter.in === "query" && parameter.schema?.pattern === "^[0-9a-f]{24}$"),
   );
@@ -122,8 +122,7 @@ async function aFile(world: World, token: string, kind: "image" | "video"): Prom
 }
 
 /**
- * A merchant with a product on sale, a draft, a change that waits, files and a paid order; and another one, with an
- * own product.
+ * Two merchants. One has a product on sale, a draft, a waiting change, files and a paid order. The other has a product.
  */
 async function twoStalls(world: World) {
   const { db } = world.services;
@@ -209,7 +208,7 @@ async function twoStalls(world: World) {
   return { mine, theirs, ids, categoryId: product.categoryId };
 }
 
-/** Text that nobody else may read. The id that was asked for may be said again. */
+/** Words and ids in an answer that only their owner may read. The id that was asked for may be repeated. */
 function leaksOf(body: unknown, ids: Record<string, string>, asked = ""): string[] {
   const text = JSON.stringify(body);
   return ["Secret", "SECRET", "secret-", ...Object.values(ids).filter((id) => id !== asked)].filter((word) =>
@@ -240,7 +239,7 @@ const stored = async ({ services: { db } }: World) =>
     ),
   );
 
-// From the document, so that a call that is added tomorrow is looked at by itself.
+// The calls come from the document, so that a new call is tested without a change here.
 onBothDatabases("two merchants", (world) => {
   test("every id of the other is unknown to every merchant's call: 404, nothing said and nothing changed", async () => {
     const { mine, ids, categoryId } = await twoStalls(world);
@@ -279,7 +278,7 @@ onBothDatabases("two merchants", (world) => {
         expect([name, search, leaksOf(answer.body, ids)]).toEqual([name, search, []]);
       }
     }
-    // The same calls do show it to whom it belongs.
+    // The same calls do show the data to its owner.
     expect(
       leaksOf((await world.call("GET", "/product/order/merchant", { token: theirs.token })).body, ids).length,
     ).toBeGreaterThan(2);

@@ -17,7 +17,7 @@ let mute: Server;
 let services: Services;
 
 beforeAll(async () => {
-  // Takes connections and never says a word, as a database whose machine hangs.
+  // Accepts connections and never answers, like a database whose machine hangs.
   mute = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(mute, "listening");
   const url = `postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/shop`;

@@ -8,7 +8,7 @@ import { rateLimitHeaders, type Left, type RateLimit } from "~/platform/rate-lim
 import { Refusal } from "~/platform/refusal";
 import { CALL_SCOPES, type CallScope } from "./call-scopes";
 
-/** How many calls a token may make in a minute, over all processes. */
+/** The calls that a token may make in a minute, over all processes. */
 export const PER_TOKEN: RateLimit = { name: "token", points: 300, seconds: 60 };
 
 const scopeMissing = (scope: Scope) =>
@@ -26,9 +26,9 @@ export function operationsByAddress(api: OpenAPIHono<ApiEnv, any, any>, base: st
   return operations;
 }
 
-/** The operationId of the call that a request is for; null where no documented call answers it. */
+/** The operationId of the call that answers a request. Null if no documented call does. */
 export function operationOf(c: ApiContext, operations: Map<string, string>): string | null {
-  // In the order in which they are registered, as they are asked for an answer.
+  // Hono tries the routes in the order of their registration, so the first match counts.
   for (const { method, path } of matchedRoutes(c)) {
     const operation = operations.get(`${method} ${path}`);
     if (operation !== undefined) return operation;
@@ -36,15 +36,15 @@ export function operationOf(c: ApiContext, operations: Map<string, string>): str
   return null;
 }
 
-/** The demands of a documented call on its token; null where no documented call answers the request. */
+/** The scope that a documented call needs. Null if no documented call answers the request. */
 export function scopeAsked(c: ApiContext, operations: Map<string, string>): CallScope | null {
   const operation = operationOf(c, operations);
   return operation === null ? null : (CALL_SCOPES.get(operation) ?? "never");
 }
 
 /**
- * Who holds a personal token, once it was found to open the call and to have requests left. Null for a token that is
- * dead. Says in `RateLimit` headers what is left.
+ * Returns the account of a personal token, or null for a dead token. Refuses a token that does not open the call or has
+ * no requests left. Sets the `RateLimit` headers.
  */
 export async function holderFor(c: ApiContext, hash: string, scope: CallScope | null) {
   if (scope === "never" || scope === "anyone" || scope === null) throw notForTokens();

@@ -43,7 +43,7 @@ async function createToken(world: World, token: string, scopes: Scope[], key?: s
   return world.call("POST", "/user/tokens", { token, body, headers });
 }
 
-/** A personal token of somebody who is signed in. */
+/** A personal token of a signed-in person. */
 const aToken = async (world: World, session: string, scopes: Scope[]) =>
   `Bearer ${(await createToken(world, session, scopes)).body.token}`;
 
@@ -79,7 +79,7 @@ onBothDatabases("what a personal token opens", (world) => {
         403,
         "not_for_tokens",
       ]);
-    // An address that no document names, too.
+    // So is an address that is not in the document.
     const headers = { "Tus-Resumable": "1.0.0" };
     expect((await world.call("HEAD", "/file/resumable/abc", { token: personal, headers })).status).toBe(403);
   });
@@ -177,7 +177,7 @@ onBothDatabases("a personal token", (world) => {
       409,
       "revoked_token",
     ]);
-    // The same key from somebody else is another one.
+    // The same key from another account is another key.
     const { token: stranger } = await aUser(world);
     expect((await createToken(world, stranger, ["orders:read"], "the-key-of-a-form")).body.token).not.toBe(
       first.body.token,

@@ -29,7 +29,7 @@ const LARGE = [
 
 type Who = keyof Market["tokens"];
 
-/** Every list that there is, in each of its orders and filters. */
+/** Every list, in each of its orders and filters. */
 const lists = (market: Market): [Who, string[]][] => [
   [
     "visitor",
@@ -142,7 +142,7 @@ const lists = (market: Market): [Who, string[]][] => [
   ],
 ];
 
-/** Statements that sort, or go through an index of a large table, and yet look at few rows; and why. */
+/** Statements that sort, or scan an index of a large table, and still read few rows, each with the reason. */
 const FEW: [why: string, statement: RegExp][] = [
   [
     "the rows of one page, by their ids",
@@ -179,7 +179,7 @@ const FEW: [why: string, statement: RegExp][] = [
   ],
 ];
 
-/** The lines of a plan that go through a large table as a whole, or sort. */
+/** The lines of a plan that scan a large table as a whole, or sort. */
 function costly(dialect: "sqlite" | "postgres", text: string, plan: string[]): string[] {
   const called = new Map([...text.matchAll(/"(\w+)" as "(\w+)"/g)].map(([, table, alias]) => [alias!, table!]));
   const isLarge = (name: string | undefined) => LARGE.includes(called.get(name ?? "") ?? name ?? "");
@@ -187,7 +187,7 @@ function costly(dialect: "sqlite" | "postgres", text: string, plan: string[]): s
     if (dialect === "postgres") return /^[\s>-]*Sort /.test(line) || isLarge(/Seq Scan on "?(\w+)/.exec(line)?.[1]);
     if (/TEMP B-TREE/.test(line)) return true;
     const scanned = /^SCAN (\w+)( USING)?/.exec(line);
-    // An index that is read in its order is read no further than its limit.
+    // A scan of an index in its order stops at the limit.
     return isLarge(scanned?.[1]) && !(scanned?.[2] && / limit (\?|\$\d+)( offset (\?|\$\d+))?( *\))?/.test(text));
   });
 }
@@ -197,8 +197,8 @@ async function plansOf({ services: { db, dialect } }: World, statements: Compile
   return inTransaction(db, async (trx) => {
     const plans: { text: string; plan: string[] }[] = [];
     for (const { sql: text, parameters } of statements) {
-      // So few are read faster from one end to the other: what is asked is whether there is another way. Only bitmaps
-      // come out of a search index.
+      // Postgres would scan so few rows. With scans and sorts off, the plan shows whether an index serves the
+      // statement. A search index yields only bitmaps, so bitmap scans stay on for `like`.
       if (dialect.name === "postgres")
         for (const [way, on] of [
           ["seqscan", false],
@@ -217,12 +217,12 @@ async function plansOf({ services: { db, dialect } }: World, statements: Compile
 }
 
 /**
- * An index alone will do where Postgres knows that everybody sees each row of a page. When it learns so depends on
- * whoever else is at work in the cluster: here it is told.
+ * Postgres reads an index alone only if it knows that all rows of a page are visible to every transaction. When it
+ * learns this depends on other work in the cluster, so this function sets it.
  */
 async function everybodySeesAll({ services: { db } }: World): Promise<void> {
   await sql.raw('alter table "products" set (autovacuum_enabled = false)').execute(db);
-  // Rows of tests before, which are deleted, take room in the table and in its indexes.
+  // Deleted rows of earlier tests take room in the table and in its indexes.
   await sql.raw('vacuum (full, analyze) "products"').execute(db);
   await sql`update pg_class set relallvisible = relpages where oid = '"products"'::regclass`.execute(db);
 }
@@ -237,7 +237,7 @@ onBothDatabases("lists, whoever asks for them,", (world) => {
     const found: string[] = [];
     for (const [who, paths] of lists(market))
       for (const path of paths) {
-        // The memory of lists is forgotten.
+        // Clears the cached lists.
         await dialect.announceChange(db);
         ran.mockClear();
         const { status } = await world.call("GET", path, { token: market.tokens[who] });
@@ -261,7 +261,7 @@ onBothDatabases("the orders of the public list", (world) => {
   test("are read from an index alone, of the whole shop and of a category", async () => {
     const market = await aMarket(world);
     const { db, dialect } = world.services;
-    // For a handful every way costs the same.
+    // With a handful of products, every plan costs the same.
     for (let n = 0; n < 400; n += 1)
       await aProduct(world, { merchantId: market.merchant, categoryTitle: n % 2 ? "Vegetables" : "Fruit" });
     if (dialect.name === "postgres") await everybodySeesAll(world);

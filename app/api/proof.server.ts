@@ -5,8 +5,8 @@ import { CALL_PROOFS } from "./call-proofs";
 import { operationOf } from "./personal-token.server";
 
 /**
- * Demands a fresh proof for every call that always asks for one, and gives a proof for one action back where the call was
- * refused. `operations` has the operationId of each call by its address.
+ * Demands a fresh proof for every call of the kind "always". If a call is refused, the proof for one action that it
+ * spent is given back. `operations` maps the address of each call to its operationId.
  */
 export const proof = (operations: () => Map<string, string>) =>
   createMiddleware<ApiEnv>(async (c, next) => {

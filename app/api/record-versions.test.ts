@@ -11,7 +11,7 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-/** Each record that is saved as a whole: as whom, where it is read and saved, and two payloads. */
+/** Each record that is saved as a whole: the token, the addresses to read and save it, and two payloads. */
 const RECORDS: Record<
   string,
   (
@@ -95,7 +95,7 @@ onBothDatabases("a record that is saved as a whole", (world) => {
       expect(second.body.versions.current[field]).toEqual(savedRecord);
       expect((await read()).body.data[field]).toEqual(savedRecord);
       expect((await put(other(), second.headers.get("ETag") ?? "")).status).toBe(200);
-      // Programs may leave it out.
+      // Programs may leave `If-Match` out.
       expect((await put(one())).status).toBe(200);
     },
   );

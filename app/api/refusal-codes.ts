@@ -1,6 +1,6 @@
 import type { RefusalStatus } from "~/platform/refusal";
 
-/** When a call is refused with a code, by the status that it is refused with. */
+/** The causes of a refusal code, by the status of the refusal. */
 export type RefusalCauses = Partial<Record<RefusalStatus, string>>;
 
 /** The refusal of a payload or a parameter that its schema does not take; `field` names what is wrong. */

@@ -101,7 +101,7 @@ const isUpload = (c: ApiContext) =>
   isPiece(c) ||
   (c.req.method === "POST" &&
     /^\/api\/v1\/(file|user\/pictures|review-link\/[^/]+\/pictures|user\/kept-form\/[^/]+\/file)$/.test(c.req.path));
-/** A piece of a file that comes piece by piece; the rules of that protocol say how long it may be. */
+/** Whether the request carries a piece of a resumable upload (tus). The rules of that protocol limit its length. */
 const isPiece = (c: ApiContext) =>
   c.req.path.startsWith("/api/v1/file/resumable") &&
   /^application\/offset\+octet-stream$/i.test(c.req.header("Content-Type") ?? "");
@@ -200,7 +200,7 @@ export function buildApi(services: Services) {
     c.set("requestId", requestScope()?.requestId ?? newId());
     await next();
     const scope = requestScope();
-    // The last that fits is the call itself; before it stands what every call passes.
+    // The last matching route is the call itself. The matches before it are middleware.
     if (scope) scope.call ??= matchedRoutes(c).at(-1)?.path;
     c.header("X-Request-Id", c.var.requestId);
     c.header("X-Content-Type-Options", "nosniff");
@@ -217,7 +217,7 @@ export function buildApi(services: Services) {
   let bodyTypes: ReturnType<typeof bodyTypesByAddress> | undefined;
   api.use(acceptedBody(() => (bodyTypes ??= bodyTypesByAddress(whole, BASE))));
   api.use((c, next) => {
-    // Files are measured while they come in, each by its kind: a video must never be held in memory.
+    // The call measures files as they come in, with a limit for each kind: a video must never be held in memory.
     if (isUpload(c)) return next();
     return bodyTypeOf(c) === "multipart/form-data" ? limitUpload(c, next) : limitJson(c, next);
   });

@@ -7,8 +7,8 @@ import { Refusal } from "~/platform/refusal";
 import { answerUnknownCall } from "./failures.server";
 
 /*
- * The questions that are answered before a byte of a body is read: is there such a call, may the caller make it, does
- * it take a body of this kind. After them the body is bounded, before anything is made of its values.
+ * Checks before a byte of the body is read: the call exists, the caller may make it, it takes a body of this type. Then
+ * the size of the body is bounded, before any schema reads its values.
  */
 
 /** Content types of the bodies that each call takes, by method and registered address under `base`. */
@@ -23,13 +23,13 @@ export function bodyTypesByAddress(api: OpenAPIHono<ApiEnv, any, any>, base: str
   return types;
 }
 
-/** The call that answers a request: the first that is registered for its method and address. Undefined for none. */
+/** The call that answers a request: the first that is registered for its method and address. Undefined if none is. */
 const callOf = (c: ApiContext) => matchedRoutes(c).find(({ method }) => method !== "ALL");
 
 /** Refuses an unknown call with 404. */
 export const knownCall: MiddlewareHandler<ApiEnv> = async (c, next) => (callOf(c) ? next() : answerUnknownCall(c));
 
-/** Refuses with 401 or 403 who may not make the call (`onlyFor`). */
+/** Refuses with 401 or 403 a caller who may not make the call (`onlyFor`). */
 export const allowedCaller: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const call = callOf(c);
   const handlers = matchedRoutes(c).flatMap(({ method, path, handler }) =>
@@ -41,17 +41,17 @@ export const allowedCaller: MiddlewareHandler<ApiEnv> = async (c, next) => {
 
 const JSON_TYPE = "application/json";
 const MULTIPART = "multipart/form-data";
-/** A piece of a file by the tus protocol. */
+/** A piece of a file in the tus protocol. */
 const PIECE = "application/offset+octet-stream";
 
-/** The content type of a request without its parameters, in lower case; empty for none. */
+/** The content type of a request without its parameters, in lower case. Empty if there is none. */
 export function bodyTypeOf(c: ApiContext): string {
   return (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 /**
- * Refuses with 415 a body of another kind than the call takes. A call without a body needs no type, though it may be
- * handed on with an empty stream.
+ * Refuses with 415 a body of a type that the call does not take. A call without a body needs no type, even if it comes
+ * with an empty stream.
  */
 export function acceptedBody(typesByAddress: () => Map<string, string[]>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -61,7 +61,7 @@ export function acceptedBody(typesByAddress: () => Map<string, string[]>): Middl
     if (!sends || c.req.raw.body === null) return next();
     const call = callOf(c);
     const documented = typesByAddress().get(`${call?.method} ${call?.path}`);
-    // A call that takes no body reads none; the tus protocol is in no document.
+    // A call that takes no body does not read one, so common types pass. The tus calls are in no document.
     const types = documented?.length ? documented : [JSON_TYPE, MULTIPART, ...(documented ? [] : [PIECE])];
     if (!types.includes(type)) throw new HTTPException(415);
     return next();
@@ -70,7 +70,7 @@ export function acceptedBody(typesByAddress: () => Map<string, string[]>): Middl
 
 /** A kept form has 400 fields: 1,203 values. No other call takes as many. */
 export const MOST_VALUES = 4000;
-/** Objects and lists within each other. The deepest payload of a call has four. */
+/** The most levels of objects and lists within each other. The deepest payload of a call has four. */
 export const MOST_DEPTH = 16;
 /** The longest name of a field in any payload has 20 characters. */
 export const MOST_NAME = 100;
@@ -81,16 +81,18 @@ const tooManyValues = new Refusal(413, [
   { message: "The request has more values, or longer ones, than any call takes.", code: "too_large" },
 ]);
 
-/** Refuses JSON of more values, deeper, or with longer texts or names than any call takes, before a schema reads it. */
+/**
+ * Refuses JSON with more values, more levels, or longer texts or names than any call takes, before a schema reads it.
+ */
 export const boundedJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (bodyTypeOf(c) !== JSON_TYPE || c.req.raw.body === null) return next();
-  // Read once: the call's own reading finds it again. What is no JSON is refused there.
+  // Hono keeps the parsed body for the call, which also refuses a body that is not JSON.
   const payload: unknown = await c.req.json().catch(() => undefined);
   if (!isBounded(payload)) throw tooManyValues;
   return next();
 };
 
-/** Whether a payload is within the bounds. Stops counting where it is not. */
+/** Whether a payload is within the limits. Stops counting at the first limit that it exceeds. */
 export function isBounded(payload: unknown): boolean {
   let values = 0;
   const isWithin = (value: unknown, depth: number): boolean => {

@@ -14,7 +14,7 @@ const NEW = "walnut-harvest-31";
 const THEIRS = "thief@example.com";
 const COLUMNS = ["sessions", "tokens", "password", "change", "factor", "webhooks", "browsers"] as const;
 
-/** The table of docs/security.md: what each way back does, by its name. */
+/** The table of docs/security.md: the effects of each way back, by its name. */
 function documentedWays(): [string, string[]][] {
   const text = readFileSync(path.resolve("docs/security.md"), "utf8");
   const table =
@@ -32,7 +32,7 @@ function documentedWays(): [string, string[]][] {
   });
 }
 
-/** A person with all that opens an account, and a thief who knows the password and has set the account up anew. */
+/** A person with every means of access to an account, and a thief who knows the password and has added their own. */
 async function aTheft(world: World, privilege: "merchant" | "buyer") {
   const { db } = world.services;
   const { user, secret, codes } = await aFactor(world, { privilege });

@@ -15,7 +15,7 @@ interface Call {
 
 const MADE_UP = "0123456789abcdef01234567";
 
-/** The calls that anyone may make. A new call without a word about who may call it is missed here, and noticed. */
+/** The calls that anyone may make. A new call that does not say who may make it is missing here, so a test fails. */
 const PUBLIC = [
   "GET /category",
   "GET /closed-time-link/{word}",
@@ -118,7 +118,7 @@ async function statuses(world: World, calls: Call[], token?: string) {
 
 const all = (calls: Call[], status: number) => calls.map(({ name }) => [name, status]);
 
-// From the document, so that a call that is added tomorrow is looked at by itself.
+// The calls come from the document, so that a new call is tested without a change here.
 onBothDatabases("who may call what", (world) => {
   test("every call says in the document who may make it", async () => {
     const calls = await everyCall(world);

@@ -4,18 +4,19 @@ import { ConfigError } from "~/platform/config-error";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
-/*
- * The demo's accounts: marked in the database, for everybody can read their passwords.
- */
+/* The demo's accounts are marked in the database, because everybody can read their passwords. */
 
 const accountIds = (db: Db) => db.selectFrom("demoAccounts").select("userId");
 
-/** Demo accounts that somebody can still get in with. */
+/** Demo accounts that can still sign in. */
 function open(db: Db) {
   return db.selectFrom("users").select("_id").where("_id", "in", accountIds(db)).where("email", "is not", null);
 }
 
-/** Production does not start while an account of the demo can log in. Throws a ConfigError that names the way out. */
+/**
+ * Keeps production from starting while a demo account can sign in. Throws a ConfigError that says how to remove the
+ * demo.
+ */
 export async function refuseDemoLogins(db: Db): Promise<void> {
   const openAccounts = await open(db).execute();
   if (openAccounts.length === 0) return;
@@ -25,9 +26,9 @@ export async function refuseDemoLogins(db: Db): Promise<void> {
 }
 
 /**
- * Locks every account of the demo for good and takes its stalls and goods out of the shop. What real people ordered
- * stays as it is, down to the name of the stall that sold it. Answers how many accounts were locked, none when it
- * is run again, and how many paid orders of real people wait for a stall that is gone.
+ * Locks every demo account for good and removes its stalls and goods from the shop. Orders of real people stay as they
+ * are, with the name of the stall. Returns how many accounts were locked (0 on a second run) and how many paid orders
+ * of real people wait for a stall that is gone.
  */
 export async function lockDemo({
   db,
@@ -38,7 +39,7 @@ export async function lockDemo({
   return inTransaction(db, async (trx) => {
     const demo = accountIds(trx);
     const openAccounts = await open(trx).execute();
-    // Their sessions, and the answers that were kept for them.
+    // Deletes the accounts' stored answers, sessions, tokens, links and codes.
     await trx.deleteFrom("idempotencyKeys").where("scope", "in", demo).execute();
     await trx.deleteFrom("tokens").where("userId", "in", demo).execute();
     await trx.deleteFrom("personalTokens").where("userId", "in", demo).execute();

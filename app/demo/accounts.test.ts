@@ -73,7 +73,7 @@ onBothDatabases("a demo in production", (world) => {
     const markedAccounts = await marked();
     expect(markedAccounts.length).toBe((await db.selectFrom("users").selectAll().execute()).length - 1);
     expect(markedAccounts).not.toContain(person._id);
-    // A folder that was filled before there were marks.
+    // As in a folder that was filled before accounts were marked.
     await db.deleteFrom("demoAccounts").execute();
     await markFilledDemo(db);
     expect((await marked()).toSorted()).toEqual(markedAccounts.toSorted());

@@ -10,8 +10,8 @@ export interface PastOrders {
 }
 
 /**
- * Keeps the books of the demo's orders as placing and cancelling each would have: what merchants are owed, and the
- * sums of sales.
+ * Keeps the books of the demo's orders as placing and cancelling them would have: the ledger of what merchants are
+ * owed, and the sums of sales.
  */
 export async function fillBooks(
   trx: Trx,
@@ -80,7 +80,7 @@ export async function fillBooks(
   for (let start = 0; start < entries.length; start += 200) await note(trx, entries.slice(start, start + 200));
 }
 
-/** The moment at which goods of a part that has left were weighed and less was due than was paid; null without one. */
+/** When the goods of a part that has left were weighed and less was due than was paid. Null if that never happened. */
 const weighedAt = ({ cancelledAt, refundedCents, shippedAt }: NewRow<"orderParts">): string | null =>
   !cancelledAt && refundedCents ? (shippedAt ?? null) : null;
 

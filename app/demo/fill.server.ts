@@ -17,9 +17,9 @@ import { fillCollectionTerms, fillUnpaidOrders } from "./unpaid-orders.server";
 import { fillCollections, fillWays, merchantsPaidThere } from "./ways.server";
 
 /**
- * Fills an empty database with the demo: categories, stalls, products with pictures, buyers, and a year of orders.
- * The content is the same on every machine; dates count back from the day of filling. Does nothing the second time.
- * Throws a StartupError where somebody else's accounts are.
+ * Fills an empty database with the demo: categories, stalls, products with pictures, buyers, and a year of orders. The
+ * content is the same on every machine. Dates count back from the day of filling. Does nothing the second time. Throws
+ * a StartupError if the database holds other accounts.
  */
 export async function fillDemo(services: Services): Promise<void> {
   const { db, clock, log } = services;
@@ -58,7 +58,7 @@ export async function fillDemo(services: Services): Promise<void> {
   log.info({ seconds: Math.round((Date.now() - began) / 1000), products: products.length }, "the demo is filled");
 }
 
-/** Orders keep the trader of each part's stall as it was when they were placed: in the demo nobody has changed it. */
+/** An order keeps each stall's trader as it was when the order was placed. In the demo, no trader has ever changed. */
 async function nameTraders(trx: Trx): Promise<void> {
   const trader = sql<string | null>`(select "s"."trader" from "stores" as "s"
     where "s"."userId" = "orderParts"."merchantId")`;

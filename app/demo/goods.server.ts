@@ -17,7 +17,7 @@ import { products } from "./content/products";
 import type { People } from "./people.server";
 import { DAY, demoId, inChunks } from "./rows";
 
-/** The categories, and which of them each stall sells in; answers the ids by title. */
+/** Fills the categories, and which of them each stall sells in. Returns the ids by title. */
 export async function fillCategories(
   trx: Trx,
   today: Date,
@@ -68,7 +68,7 @@ export async function fillCategories(
 
 export type DemoGoods = DemoProduct & { _id: string; merchantId: string; priceCents: number; imageId: string | null };
 
-/** All sizes of a product; prices follow when its figures are refreshed. */
+/** All sizes of a product. Their prices are set when the product's figures are refreshed. */
 function sizesOf(row: NewRow<"products">, product: DemoProduct | undefined): NewRow<"variants">[] {
   const { content = null, drained = null, weighed, sizeName = "", sizes = [] } = product ?? {};
   const first = {
@@ -100,7 +100,7 @@ export async function fillProducts(
   pictures: Map<string, string>,
 ): Promise<DemoGoods[]> {
   const goods: DemoGoods[] = [];
-  // Newest first in the content; stored oldest first, so that ids, row numbers and dates agree.
+  // The content lists the newest first. Rows are stored oldest first, so that ids, row numbers and dates agree.
   const rows = products.toReversed().map((product, index): NewRow<"products"> => {
     const createdAt = new Date(today.getTime() - (products.length - index) * 0.9 * DAY);
     const _id = demoId(createdAt, "product", product.sku);

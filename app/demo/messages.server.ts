@@ -28,7 +28,7 @@ export async function fillMessages(trx: Trx, now: Date, people: People, goods: D
     .execute();
 }
 
-/** The first question of a conversation and its answer, as they stand with the product. */
+/** The first question of a conversation and its answer, as the product's page shows them. */
 function shownQuestion(
   { _id, subjectId }: NewRow<"conversations">,
   [question, answer]: NewRow<"messages">[],

@@ -19,7 +19,7 @@ interface PlannedOrder<Goods> {
   lines: { product: Goods; quantity: number }[];
 }
 
-/** A year of orders up to yesterday, oldest first, a little more of them every month. The same at every fill. */
+/** A year of orders up to yesterday, oldest first, with a few more every month. The same at every fill. */
 export function ordersOfAYear<Goods>(now: Date, buyers: number, goods: Goods[]): PlannedOrder<Goods>[] {
   const random = seededRandom(20_240_611);
   const ages = Array.from({ length: ORDERS }, () => 0.5 + 364 * (1 - Math.sqrt(random.next()))).toSorted(
@@ -44,10 +44,10 @@ export function ordersOfAYear<Goods>(now: Date, buyers: number, goods: Goods[]):
   });
 }
 
-/** One in so many is called off by its merchants. */
+/** Merchants cancel one in this many orders. */
 const CALLED_OFF = 41;
 
-/** Packed for two days, on the way for three. */
+/** The state of an order by its age in days: packed for two days, then on the way for three. */
 function stateAt(at: Date, age: number, index: number): PlannedOrder<unknown>["state"] {
   const after = (days: number) => new Date(at.getTime() + days * DAY).toISOString();
   const packed = {

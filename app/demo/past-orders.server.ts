@@ -140,7 +140,7 @@ export async function fillOrders(
   await inChunks(counters, (rows) => trx.insertInto("invoiceCounters").values(rows).execute());
   await inChunks(lines, (rows) => trx.insertInto("orderLines").values(rows).execute());
   await inChunks(intents, (rows) => trx.insertInto("testIntents").values(rows).execute());
-  // An order keeps the food information as it was; the demo's has never changed.
+  // An order keeps the food information of its time. The demo's has never changed, so today's is copied.
   await trx
     .updateTable("orderLines as l")
     .set({

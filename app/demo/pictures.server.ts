@@ -6,13 +6,13 @@ import type { NewRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { DAY, demoId, inChunks } from "./rows";
 
-/** Widths in pixels that each picture of the demo is kept in, as WebP and as AVIF: `<name>/<width>.webp`. */
+/** The widths in pixels of each picture of the demo, as WebP and as AVIF: `<name>/<width>.webp`. */
 export const WIDTHS = [160, 320, 400, 640, 800];
 const SIDE = 800;
 
 /**
- * Copies the demo's pictures into the file store as they are, for they were encoded when they were made. Answers their
- * rows, without the names that they are found under: those are the ids' keys, "vine-tomatoes" → file id.
+ * Copies the demo's pictures into the file store unchanged, because they are already encoded. Returns their rows and,
+ * by name, their ids: "vine-tomatoes" → file id.
  */
 export async function copyPictures(
   { files }: Pick<Services, "files">,

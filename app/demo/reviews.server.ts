@@ -11,14 +11,14 @@ import type { People } from "./people.server";
 import { DAY, demoId, inChunks } from "./rows";
 
 const REVIEWS = 400;
-/** One in so many reviews is answered by its stall; one in so many of the cross ones is reported. */
+/** Stalls answer one in `ANSWERED` reviews. One in `REPORTED` of the cross reviews is reported. */
 const [ANSWERED, REPORTED] = [4, 6];
-/** At most this number of glad reviews show a picture of what came; each is of another product. */
+/** The most reviews that show a picture. Each is a glad one, of a different product. */
 const PICTURED = 24;
 
 type Review = NewRow<"reviews">;
 
-/** Reviews that the demo's buyers wrote of what has arrived, with the sums that follow from them. */
+/** Fills reviews of delivered goods by the demo's buyers, and the sums that follow from them. */
 export async function fillReviews(
   trx: Trx,
   now: Date,
@@ -83,7 +83,7 @@ export async function fillReviews(
   await noteRequests(trx, now, past);
 }
 
-/** Pictures of some reviews: people of the demo have the shop's own artwork to show. */
+/** Pictures of some reviews. The demo has no photos of its people, so these are the products' own pictures. */
 function picturesOf(reviews: Review[], product: Map<string, DemoGoods>): NewRow<"reviewPictures">[] {
   const ofProducts = new Map<string, NewRow<"reviewPictures">>();
   for (const { _id, productId, stars, text } of reviews) {
@@ -94,7 +94,7 @@ function picturesOf(reviews: Review[], product: Map<string, DemoGoods>): NewRow<
   return [...ofProducts.values()].slice(0, PICTURED);
 }
 
-/** Lines that have arrived, one of a buyer and a product, of products that are rated at all. */
+/** Delivered lines of products with a rating, at most one for each buyer and product. */
 function reviewableLines(
   random: SeededRandom,
   { lines }: PastOrders,
@@ -112,13 +112,13 @@ function reviewableLines(
   >[];
 }
 
-/** Stars around what the product is worth, with some who see it otherwise. */
+/** Stars near the product's rating, with some outliers. */
 function starsOf(random: SeededRandom, usual: number): number {
   const stars = random.chance(0.06) ? random.integer(1, 3) : usual + random.pick([0, 0, 0, 1, 1, -1]);
   return Math.min(5, Math.max(1, stars));
 }
 
-/** Words of one or two sentences, each text once; none in some, and where no other is left. */
+/** A text of one or two sentences, never the same twice. Empty for some reviews, and if no unused text was found. */
 function textOf(random: SeededRandom, category: DemoGoods["category"], stars: number, texts: Set<string>): string {
   if (random.chance(0.12)) return "";
   const tone = toneOf(stars);
@@ -132,7 +132,7 @@ function textOf(random: SeededRandom, category: DemoGoods["category"], stars: nu
   return "";
 }
 
-/** The kept sums of all products and stalls. */
+/** Stores the sums of all products and stalls. */
 async function addSums(trx: Trx): Promise<void> {
   const sums = (of: string) => ({
     count: sql`(select count(*) from "reviews" as "r" where ${sql.raw(of)})`,
@@ -147,7 +147,7 @@ async function addSums(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Nobody of the demo is asked by mail about what arrived before it was filled. */
+/** Marks review requests as sent, so that the demo's buyers get no mail about goods that arrived before the fill. */
 async function noteRequests(trx: Trx, now: Date, { parts }: PastOrders): Promise<void> {
   const since = new Date(now.getTime() - 120 * DAY).toISOString();
   const rows = parts

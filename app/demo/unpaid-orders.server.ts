@@ -7,14 +7,14 @@ import { firstSizeOf } from "./past-orders.server";
 import type { People } from "./people.server";
 import { demoId } from "./rows";
 
-/** Orders that are to be paid at collection, and what each has of two products. */
+/** Orders to be paid at collection, with the quantities of two products. */
 const ORDERS = [
   { buyer: 1, quantities: [2, 1] },
   { buyer: 2, quantities: [1, 3] },
   { buyer: 3, quantities: [4, 1] },
   { buyer: 4, quantities: [1, 1] },
 ];
-/** How long before now they were placed, the newest last. */
+/** How many hours ago the orders were placed, the newest last. */
 const HOURS_AGO = [20, 9, 3, 2];
 
 /** The market of the demo allows paying at collection. */
@@ -33,8 +33,8 @@ export async function fillCollectionTerms(trx: Trx, now: Date): Promise<void> {
 }
 
 /**
- * Orders of stalls in turn that are to be paid when they are collected. Answers their parts, for the times that they are
- * collected at. Nothing of them is in the books yet.
+ * Fills orders of the stalls in turn, to be paid at collection. Returns their parts, which still need a time to be
+ * collected at. The books have no entry for these orders yet.
  */
 export async function fillUnpaidOrders(
   trx: Trx,

@@ -8,7 +8,7 @@ import { dayIn } from "~/platform/time-zone";
 import type { People } from "./people.server";
 import { DAY, demoId, inChunks } from "./rows";
 
-/** Stalls at the town hall on Saturdays, with the hours of notice that each needs; the other one only ships. */
+/** Stalls at the town hall on Saturdays, with the hours of notice that each needs. The other stall only ships. */
 const AT_MARKET = {
   "green-gate": 0,
   lindqvist: 0,
@@ -18,10 +18,10 @@ const AT_MARKET = {
   "saffron-row": 0,
 };
 
-/** Stalls that also bring in the evening, and the postcodes that they go to. */
+/** Stalls that also deliver in the evening, with the postcodes that they deliver to. */
 const IN_THE_EVENING = { "green-gate": "05401-05408", "stone-mill": "05401, 05403, 05446, 05452" };
 
-/** The stall that can be paid at the market day, and the one that can be paid at its own door. */
+/** The stall that can be paid at the market day, and the stall that can be paid at its own door. */
 const [PAID_AT_MARKET, PAID_AT_DOOR] = ["green-gate", "saffron-row"];
 
 const SATURDAY: OpenTime[] = [
@@ -51,12 +51,12 @@ const DOOR = {
 };
 const EVENING = { name: "Delivery in the evening", address: "", directions: "Somebody should be at the door." };
 
-/** A stall that delivers in the evening delivers one in so many of its parts. */
+/** A stall that delivers in the evening delivers one in this many of its parts. */
 const BROUGHT = 3;
-/** The market days of so many days back have their orders too. */
+/** The number of past days whose market days also have orders. */
 const DAYS_BACK = 21;
 
-/** The merchants whose goods can be paid when they are collected: at the market day, and at the door. */
+/** The merchants whose goods can be paid at collection: one at the market day, one at the door. */
 export const merchantsPaidThere = (people: People): [string, string] => [
   people.merchants.get(PAID_AT_MARKET) ?? "",
   people.merchants.get(PAID_AT_DOOR) ?? "",
@@ -66,7 +66,7 @@ const doorId = (today: Date) => demoId(today, "door");
 const marketDayId = (today: Date) => demoId(today, "market day");
 const eveningId = (today: Date, stall: string) => demoId(today, "evening", stall);
 
-/** A market day at the town hall that six stalls share, two that bring in the evening, and carriers of all of them. */
+/** Fills a market day that six stalls share at the town hall, evening deliveries of two stalls, and carriers of all. */
 export async function fillWays(trx: Trx, today: Date, people: People): Promise<void> {
   const at = timestamp({ now: () => today });
   const dates = { createdAt: at, updatedAt: at };
@@ -146,7 +146,7 @@ interface DemoDay {
   timeZone: string;
 }
 
-/** Orders of the stalls at the town hall are collected on the first market day after them, or brought in the evening. */
+/** Has orders of the town hall's stalls collected on their first market day, or delivered in the evening. */
 export async function fillCollections(trx: Trx, day: DemoDay, people: People): Promise<void> {
   const { today, now, timeZone } = day;
   const stallOf = new Map(Object.keys(AT_MARKET).map((stall) => [people.merchants.get(stall) as string, stall]));
@@ -174,7 +174,7 @@ export async function fillCollections(trx: Trx, day: DemoDay, people: People): P
     // Both evenings of a week have orders.
     const slot = possible[isBrought ? index % 2 : 0];
     const isDone = statusText === "Delivered";
-    // A part whose time is over and that is not handed over was sent by carrier.
+    // A part whose time is over and that was not handed over was sent by carrier.
     if (!slot || isDone !== collectedAt(slot) < timestamp({ now: () => now })) return;
     const choice = isBrought ? evening(today, stall) : isAtDoor ? door(today, orderId) : market(today, orderId);
     rows.push({
@@ -240,7 +240,7 @@ const planOf = (times: OpenTime[], timeZone: string, firstDay: string): DaySlot[
   ...slotsOf({ times, daysOff: [] }, timeZone, firstDay, DAYS_BACK + 14),
 ];
 
-/** A code that is the same on every machine, of digits and capitals A to F; the same for all parts of an order. */
+/** An order's code of digits and capitals A to F: the same on every machine, and for all parts of the order. */
 const codeOf = (orderId: string): string => orderId.slice(-6).toUpperCase();
 
 /** Counts the orders of each time. */
@@ -256,7 +256,7 @@ async function countPlaces(trx: Trx, rows: readonly PartDeliveryRow[]): Promise<
   if (counts.length > 0) await trx.insertInto("slotOrders").values(counts).execute();
 }
 
-/** Collected parts were so on their day, and those that are ready to collect have no carrier. */
+/** Marks collected parts as collected on their day, and removes the carrier of all parts at the market. */
 async function collectParts(
   trx: Trx,
   rows: readonly (PartDeliveryRow & { isDone: boolean })[],
@@ -282,7 +282,7 @@ async function collectParts(
   }
 }
 
-/** Orders that are brought go to streets of the town, whoever ordered them. */
+/** Sends orders that are delivered in the evening to the stalls' town, whoever ordered them. */
 async function bringTo(trx: Trx, rows: readonly PartDeliveryRow[]): Promise<void> {
   const ids = rows.flatMap(({ kind, orderId }) => (kind === "delivery" ? [orderId] : []));
   if (ids.length === 0) return;

@@ -6,7 +6,7 @@ import { fillOrders } from "./past-orders.server";
 import { fillCollections, fillWays } from "./ways.server";
 
 onBothDatabases("ways of the demo", (world) => {
-  // The clock stands at a Monday; from day to day the market day that is next has more orders.
+  // The clock stands at a Monday. From day to day, the next market day gets more orders.
   for (let days = 0; days < 7; days += 1)
     longTest(`on day ${days} a market day, an evening and past days have orders`, async () => {
       world.clock.forward(days * 86_400);

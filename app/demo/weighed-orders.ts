@@ -3,10 +3,10 @@ import type { NewRow } from "~/platform/database/tables";
 import { seededRandom } from "./content/random";
 import type { DemoGoods } from "./goods.server";
 
-/** Columns of a line that tell what its pieces weigh. */
+/** Columns of a line that say what its pieces weigh. */
 type WeighedColumns = Required<Pick<NewRow<"orderLines">, "unitPriceCents" | "weightUnit" | "weights" | "dueCents">>;
 
-/** The columns of a line of goods that have a price of a piece. */
+/** The columns of a line of goods with a price for each piece. */
 export const BY_THE_PIECE: WeighedColumns = {
   unitPriceCents: null,
   weightUnit: null,
@@ -14,7 +14,7 @@ export const BY_THE_PIECE: WeighedColumns = {
   dueCents: null,
 };
 
-/** The columns of a line whose pieces are still to be weighed, where they are sold by weight. */
+/** The columns of a line whose pieces are still to be weighed, if its goods are sold by weight. */
 export function toWeigh({ weighed }: DemoGoods): WeighedColumns {
   if (!weighed) return BY_THE_PIECE;
   return { ...BY_THE_PIECE, unitPriceCents: weighed.unitPriceCents, weightUnit: "kg" };
@@ -23,8 +23,8 @@ export function toWeigh({ weighed }: DemoGoods): WeighedColumns {
 const PERCENT_OF_USUAL: readonly [least: number, most: number] = [90, 110];
 
 /**
- * A scale for orders that have left: each piece weighs within a tenth of the usual weight, in whole grams. Answers the
- * columns of the line and the cents that went back for it. The same at every fill.
+ * Weighs goods of orders that have left: each piece within a tenth of the usual weight, in whole grams. Returns the
+ * columns of the line, and the cents that went back for it. The same at every fill.
  */
 export function scale(): (product: DemoGoods, quantity: number) => WeighedColumns & { backCents: number } {
   const random = seededRandom(20_260_311);
@@ -41,10 +41,10 @@ export function scale(): (product: DemoGoods, quantity: number) => WeighedColumn
   };
 }
 
-/** The new orders in which something is still to be weighed: one in so many. */
+/** One in this many new orders has something that is still to be weighed. */
 const ONE_IN = 3;
 
-/** A new order with goods that are still to be weighed, beside what was planned. */
+/** Adds goods that are still to be weighed to some new orders. */
 export function withGoodsToWeigh<Line extends { product: DemoGoods; quantity: number }>(
   itemId: number,
   lines: Line[],

@@ -16,7 +16,7 @@ import { readCart, readWishlist, withPrices } from "~/session/lists";
 import { partOf } from "~/edge/resources/answer-video.server";
 import { cachedAnswers, isVisitor } from "~/edge/cache/cached-answers.server";
 
-/* A header of any content is read as what we write ourselves, or not at all. */
+/* A header with any content is either read as a value that we write ourselves, or ignored. */
 
 /** Values that a header can have: Node refuses anything else. */
 const value = (...words: string[]) =>
@@ -126,7 +126,7 @@ test("a page from memory is sent whole or as known, and only to who sends nothin
   const templateInfo = { moment: 0, tags: [], renderedAt: 0 };
   const page = { ...templateInfo, headers: [] as [string, string][], bodies: { br: body, gzip: body, identity: body } };
   const send = cachedAnswers([]);
-  /** The status that is answered, and the tag of the page. */
+  /** The response's status and the page's ETag. */
   const statusFor = (headers: IncomingMessage["headers"]) => {
     let [status, tag] = [0, ""];
     const response = {
@@ -163,7 +163,7 @@ test("a page from memory is sent whole or as known, and only to who sends nothin
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Where a request goes, and whom it is counted for, with so many proxies in front. */
+/** Starts a server behind this many proxies. It answers with the URL, the path and the counted client of a request. */
 async function listening(proxies: number, production = true) {
   const site = express();
   site.set("trust proxy", proxies);
@@ -251,7 +251,7 @@ test("a host is a host, or the request is refused; in production it leads nowher
 test("an address is the same for who counts bodies and for who renders, or it is refused", async () => {
   await listening(0);
   const { port } = server!.address() as AddressInfo;
-  /** Sends a line that no client would, and answers what the site made of it. */
+  /** Sends a request line that no client would send, and returns the raw response. */
   const requestLine = (path: string) =>
     new Promise<string>((resolve) => {
       const line = `GET /${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`;

@@ -3,7 +3,7 @@ import { BODY_BUDGET, bodyBudget } from "./body/body-budget.server";
 import { bodyLimit } from "./body/body-limits";
 import type { Step } from "./context.server";
 
-/** Bounds the bodies of requests: each by its address, and those under way together by the memory of the machine. */
+/** Limits request bodies: each one by its path, and all bodies in progress by the machine's memory. */
 export const body: Step = ({ config, clientOf }) =>
   bodyBudget({
     ...BODY_BUDGET,

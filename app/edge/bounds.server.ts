@@ -6,14 +6,14 @@ import { asksForTooMuch, countOf, hasDoubleHeader, REQUEST_BOUNDS } from "./http
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Refuses a request, and ends the connection with it: whoever sends this is no browser of ours. */
+/** Refuses a request and closes its connection: no browser sends such a request. */
 export function refuse(response: Response, status: number, code: RefusalItem["code"], message: string): void {
   answerRefused(response.set("Connection", "close"), status, { message, code });
 }
 
 /**
- * Refuses requests that nothing can be made of, before anything reads them: no host or two, an unknown method, an
- * address that is too long or too deep to lead anywhere, more parameters or cookies than any page of ours has.
+ * Refuses senseless requests before anything reads them: no host or two hosts, an unknown method, a path that is too
+ * long or too deep to exist, or more parameters or cookies than any of our pages has.
  */
 export function refuseNonsense(): RequestHandler {
   return (request, response, next) => {
@@ -40,12 +40,12 @@ export function refuseNonsense(): RequestHandler {
   };
 }
 
-/** Refuses what nothing can be made of, before anything reads it. */
+/** The step of `refuseNonsense`. */
 export const bounds: Step = refuseNonsense;
 
 /**
- * Whether a text is a host and nothing else. One that holds a path would have a page rendered for another address than
- * the one that it is kept under.
+ * Whether a text is a host and nothing else. A host that contains a path would render a page for another address than
+ * the one it is cached under.
  */
 function isHost(text: unknown): boolean {
   return (
@@ -56,14 +56,14 @@ function isHost(text: unknown): boolean {
 }
 
 /**
- * Whether a path would be read as another one further on, which browsers never send: "/merchant/products/../../login"
- * has room for files here and is the login there, and "//elsewhere" leads out of this site.
+ * Whether later steps would read a path as another one. Browsers never send such a path.
+ * "/merchant/products/../../login" may carry files here and is the login later; "//elsewhere" leads out of this site.
  */
 function isTidiedUp(path: string): boolean {
   return path.startsWith("//") || /[\\#]/.test(path) || /\/(\.|%2e){1,2}(\/|$)/i.test(path);
 }
 
-/** Whether every escape in a path stands for a letter. */
+/** Whether every escape in a path can be decoded. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -12,10 +12,10 @@ export const cachedPages: Step = (context) => {
   const { cache, renderer, toFetchRequest } = context;
   return asyncHandler(async (request, response, next) => {
     if (!isAnonymous(request)) return next();
-    // Rendered for the very address that it is cached under.
+    // The page is rendered for the same address that it is cached under.
     const address = (request.originalUrl = cache.keyOf(request.originalUrl));
     const page = await cache.page(address, () =>
-      // Other requests wait for the same page: the first one's lost line must not end theirs.
+      // Other requests wait for the same page, so the first one's lost connection must not abort it.
       isPublicAddress(address)
         ? renderer.renderForVisitors(address)
         : renderer.render(toFetchRequest(request, response)),

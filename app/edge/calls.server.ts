@@ -4,10 +4,10 @@ import type { Step } from "./context.server";
 import { asyncHandler } from "./http/async-handler";
 import { answerCall } from "./resources/answer-call.server";
 
-/** Calls of the service need nothing of what pages are made of. */
+/** Paths of API calls. They use nothing that pages are rendered with. */
 const CALL = /^\/api\/v1(\/|$)/;
 
-/** Answers calls of the service. One that asks as nobody is answered from the cache, as everybody is. */
+/** Answers API calls. A call without a token and cookies may be answered from the cache. */
 export const calls: Step = (context) =>
   asyncHandler(async (request, response, next) => {
     if (!CALL.test(request.path)) return next();

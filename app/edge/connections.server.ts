@@ -10,7 +10,7 @@ const SECONDS = 1000;
 
 /** Options of Node's server: how long a request may take, and how large its headers may be. */
 export const SERVER_OPTIONS: ServerOptions = {
-  // The longest upload; bodies that hardly come are dropped long before.
+  // For the longest upload. A body that arrives too slowly is dropped long before.
   requestTimeout: 1800 * SECONDS,
   headersTimeout: 10 * SECONDS,
   connectionsCheckingInterval: 2 * SECONDS,
@@ -18,7 +18,7 @@ export const SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 16 * 1024,
 };
 
-/** Bounds the connections of a server, and hands on the requests of those that may ask. */
+/** Limits the connections of a server, and passes on the requests that are allowed. */
 export function connections(
   server: Server,
   { limits, trustProxy }: Pick<Config, "limits" | "trustProxy">,
@@ -36,10 +36,10 @@ export function connections(
 }
 
 /**
- * Bounds the connections of a server, in all and of each address, and the requests that one connection asks for before
- * the first is answered: browsers wait for each answer. When there are as many as may be, the one that has asked nothing
- * for longest makes room: who holds thousands open and silent keeps nobody out. `perAddress` is left out where every
- * connection comes from a proxy of ours. Answers whether a request may go on; for one that may not, the connection is gone.
+ * Limits the connections of a server, in total and per address, and the requests that one connection sends before the
+ * first is answered: browsers wait for each answer. At the total limit the connection that has been idle longest is
+ * closed, so thousands of open, silent connections keep nobody out. `perAddress` is null where every connection comes
+ * from a proxy of ours. The result tells whether a request may go on; if not, its connection is closed.
  */
 export function boundConnections(
   server: Server,
@@ -66,7 +66,7 @@ export function boundConnections(
     });
   });
 
-  /** Whether its address may have one more; counts it then, until it closes. */
+  /** Whether the socket's address may have one more connection. If so, counts it until it closes. */
   function ofItsAddress(socket: Socket): boolean {
     if (perAddress === null) return true;
     const key = addressKey(socket.remoteAddress);
@@ -82,7 +82,7 @@ export function boundConnections(
   }
 
   return ({ socket }, response) => {
-    // Node still hands on, one by one, the requests that it read together with the one too many.
+    // Node still passes on, one by one, the requests that it read together with the one beyond the limit.
     if (socket.destroyed) return false;
     const count = (requestCounts.get(socket) ?? 0) + 1;
     if (count > requestsAtOnce) {
@@ -102,8 +102,8 @@ export function boundConnections(
 }
 
 /**
- * Two thousand requests fit into what is read at once, and Node's parser would go on through all of them on a connection
- * that is gone. It has no documented way to be told; where this one goes, they are turned away one by one.
+ * Stops the parser of a closed connection. One read may hold two thousand requests, and Node would go through all of
+ * them. Node has no documented way to do this; if this one disappears, the requests are refused one by one.
  */
 function ignoreRest(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming?: (() => number) | null } };

@@ -26,7 +26,7 @@ export interface EdgeContext extends Service {
   files: ReadonlySet<string>;
   /** Null where METRICS is not set. */
   metrics: Metrics | null;
-  /** Tells the log, the metrics and the traces of a request at its end. A request without a scope brings its id. */
+  /** Reports a request to the log, the metrics and the traces at its end. A request without a scope passes its id. */
   noteAnswer(request: IncomingMessage, response: ServerResponse, requestId?: string): void;
   cache: PageCache;
   sendCached: ReturnType<typeof cachedAnswers>;
@@ -37,7 +37,7 @@ export interface EdgeContext extends Service {
   toFetchRequest(request: Request, response: Response): globalThis.Request;
 }
 
-/** Makes a step: what Express calls with each request. `server.ts` lists the steps in order. */
+/** Makes a step: the handler that Express calls with each request. `server.ts` lists the steps in order. */
 export type Step = (context: EdgeContext) => RequestHandler;
 
 /** Builds the parts that the steps share. `clientFolder` has the browser's files of the build. */

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from "express";
 import { outageOf } from "~/platform/outage";
 import type { EdgeContext } from "./context.server";
 
-/** Answers what failed in a step with a sentence, and logs it. An outage is answered with 503 and when to ask again. */
+/** Answers a failed step with a sentence, and logs our own failures. An outage gets 503 and `Retry-After`. */
 export const failure =
   ({ services }: EdgeContext): ErrorRequestHandler =>
   (error: unknown, _, response, next) => {

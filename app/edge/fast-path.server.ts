@@ -5,8 +5,8 @@ import { textsInMemory } from "./files/built-files.server";
 import { newRequestId } from "./scope.server";
 
 /**
- * Answers a script, a style or a cached page from memory, without anything that the rest of the shop is made of. Every
- * other request goes through the steps of `site`.
+ * Answers a script, a style or a cached page from memory, without any of the steps. Every other request goes through
+ * the steps of `site`.
  */
 export function fastPath(
   { clientFolder, files, cache, noteAnswer, sendCached }: EdgeContext,

@@ -5,13 +5,13 @@ import express from "express";
 import type { Step } from "./context.server";
 import { narrowestForSaveData } from "./files/save-data.server";
 
-/** Exports: a window of 256 KB, where the usual one takes 4 MB and more for each that is under way. */
+/** For exports: a window of 256 KB. The default takes 4 MB and more for each export in progress. */
 const STREAMED = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
-/** Answers the browser's files from the disk, and compresses what is streamed in later steps. */
+/** Answers the browser's files from the disk, and compresses streamed responses of later steps. */
 export const files: Step = ({ config, clientFolder, files: addresses }) => {
   const router = express.Router();
-  // Asked for anew each time: the browser itself compares it with the one that it has.
+  // The browser must ask for the worker each time: it compares it with the one that it has.
   router.get("/sw.js", (request, response, next) => {
     if (!config.serviceWorker) request.url = "/sw-retired.js";
     response.setHeader("Cache-Control", "no-cache");
@@ -29,7 +29,7 @@ export const files: Step = ({ config, clientFolder, files: addresses }) => {
     }),
   );
   const sendFile = express.static(clientFolder, { maxAge: "1h", redirect: false, index: false });
-  // A page is not looked for on the disk.
+  // Pages are not looked for on the disk.
   router.use((request, response, next) => (addresses.has(request.path) ? sendFile(request, response, next) : next()));
   return router;
 };

@@ -1,6 +1,6 @@
 import type { Step } from "./context.server";
 
-/** The page that reads codes with the camera, if its reader lets it. */
+/** The page that reads codes with the camera, if the merchant allows it. */
 const SCANS = /^\/merchant\/days\/[^/]{1,40}\/hand-over(?:\?|$)/;
 
 /** Sets the headers of every response. */

@@ -4,15 +4,15 @@ import type { Step } from "./context.server";
 import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 
 /*
- * A request of `npm run doctor` through the public address: the shop answers what reached it, so that the doctor can say
- * what a proxy changes. Only programs with APP_SECRET can sign one.
+ * A probe is a request of `npm run doctor` through the public address. The shop answers with what reached it, so that
+ * the doctor can say what a proxy changes. Only programs with APP_SECRET can sign a probe.
  */
 
 export const PROBE_PATH = "/healthz";
 const SIGNATURE = "x-doctor-signature";
 const VALID_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** The most that is read of a probe, in bytes. Longer ones are answered unread: their announcement came through. */
+/** The most that is read of a probe, in bytes. A longer one is answered unread: its headers have come through. */
 export const PROBE_BYTES = 12 * MEGABYTE;
 
 type Secrets = Pick<Config, "secret" | "previousSecret">;
@@ -24,9 +24,9 @@ export interface ProbeAnswer {
   forwardedFor: string[];
   /** The key by which limits count the sender. */
   client: string | null;
-  /** The port that the connection came from. It is not the doctor's where something stands between. */
+  /** The port that the connection came from. Behind a proxy it is not the doctor's. */
   peerPort: number | null;
-  /** Bytes of the body that came. */
+  /** Bytes of the body that arrived. */
   bytes: number;
 }
 
@@ -49,7 +49,7 @@ function isProbe(secrets: Secrets, { method, path, headers }: Request): boolean 
 /** Answers a probe of the doctor. */
 export const probe: Step = ({ config }) => answerProbe(config);
 
-/** Answers probes with what reached the shop. Every other request goes on: nothing is told without the signature. */
+/** Answers probes with what reached the shop. A request without a valid signature goes on to the next step. */
 export function answerProbe(secrets: Secrets) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!isProbe(secrets, request)) return next();

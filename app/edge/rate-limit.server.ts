@@ -3,7 +3,7 @@ import { asyncHandler } from "./http/async-handler";
 import { READING, readLimit } from "./rate-limit/read-limit.server";
 import { isUnlimited } from "./rate-limit/unlimited";
 
-/** Limits how many pages and calls a client reads a minute. The fast path and files cost nothing of it. */
+/** Limits how many pages and calls a client reads per minute. The fast path and files do not count. */
 export const rateLimit: Step = ({ clientOf }) => {
   const mayRead = readLimit(READING);
   return asyncHandler(async (request, response, next) => {

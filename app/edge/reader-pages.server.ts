@@ -4,7 +4,7 @@ import { asyncHandler } from "./http/async-handler";
 import { sendReaderPage } from "./templates/send-reader-page.server";
 import { templatePages } from "./templates/template-pages.server";
 
-/** Answers public pages for people who are signed in or carry something: the template of the page is filled in. */
+/** Answers public pages for people who are signed in or have other cookies: the template of the page is filled in. */
 export const readerPages: Step = ({ services, config, build, renderer }) => {
   const pageFor = templatePages(
     () => services.dialect.changes(),

@@ -68,7 +68,7 @@ test("every link that is mailed with a word in it leads to one of these pages, a
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".server.ts"))
     .map((file) => readFileSync(`app/${file}`, "utf8"));
-  // A path that ends in a word, or carries one as link or token.
+  // A path that ends in a secret word, or has one as link or token.
   const link =
     /\$\{[\w.]*publicUrl\}(\/[\w/]+?)(?:\?(?:\S*&)?(?:link|token)=\$\{|\/\$\{(?:paymentLinkWord|linkWord|word))/g;
   const mailed = new Set(sources.flatMap((source) => [...source.matchAll(link)].map(([, path]) => path as string)));

@@ -9,12 +9,12 @@ import { readLimit } from "~/edge/rate-limit/read-limit.server";
 import { refuseNonsense } from "./bounds.server";
 import { REQUEST_BOUNDS } from "./http/request-bounds";
 
-/* The bounds in front of everything, on a real server: what passes is answered with how many bytes came. */
+/* The limits in front of everything, on a real server. A request that passes is answered with the received bytes. */
 
 let server: Server;
-/** How many requests the server was handed. */
+/** The number of requests that reached the server's handler. */
 let handed = 0;
-/** How many bytes of their bodies have come. */
+/** Bytes of their bodies that have arrived. */
 let came = 0;
 /** Requests to /busy wait for this. */
 let isFree: Promise<void>;
@@ -47,7 +47,7 @@ async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds
   const mayRead = readLimit({ points: reads, seconds: 60 });
   site.use(async (request, response) => {
     if (!(await mayRead(response, "a client"))) return;
-    // Is at something else before it reads.
+    // This path is busy before it reads the body.
     if (request.path === "/busy") await isFree;
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
@@ -245,10 +245,10 @@ test("who comes when there are as many connections as may be is let in for one t
   await expect.poll(() => handed).toBe(1);
   const asksAgain = await exchange(port, get("/"));
   expect(asksAgain).toContain("came: 0");
-  // Busy and whoever was just answered stay; the one that never came to its question goes.
+  // The busy connection and the one that was just answered stay. The one that never completed its request is closed.
   expect(await exchange(port, get("/"))).toContain("came: 0");
   expect(await silent).toBe("dropped");
-  // Now the one that was answered first.
+  // The connection that was answered first is closed next.
   const [, , thirdSocket] = sockets;
   expect(thirdSocket?.destroyed).toBe(false);
   expect(await exchange(port, get("/"))).toContain("came: 0");

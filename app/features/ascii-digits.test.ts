@@ -17,7 +17,7 @@ test.each([
 test("every digit of Unicode is one of ten, and each row has them all", () => {
   const values = new Map<string, number>();
   for (let row = 0; row <= 0x10ff; row += 1) {
-    // Halves of a pair are no letters.
+    // Halves of a surrogate pair are no letters.
     if (row >= 0xd8 && row <= 0xdf) continue;
     const letters = String.fromCodePoint(...Array.from({ length: 256 }, (_, at) => row * 256 + at));
     for (const [digit] of letters.matchAll(/\p{Nd}/gu)) {

@@ -1,11 +1,11 @@
 /*
- * Figures as people type them. Keyboards of many languages have digits of their own: ٢ is a 2, and ٫ the point before
- * the cents. The browser loads it where a form checks itself.
+ * Digits as people type them. Keyboards of many languages have their own: ٢ is a 2, and ٫ the point before the cents.
+ * The browser loads this file where a form checks itself.
  */
 
 const DIGIT = /\p{Nd}/u;
 
-/** The same text with the digits, and the decimal point, that everything here counts with. */
+/** The same text with ASCII digits and an ASCII decimal point. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, valueOf).replaceAll("٫", ".");
 }
@@ -19,7 +19,7 @@ function valueOf(digit: string): string {
   return value;
 }
 
-/** Digits stand in rows from zero up, ten to a row, and nothing that is a digit stands right before a row. */
+/** Unicode has digits in rows of ten, from zero up. Rows may follow one another, and no other digit precedes a row. */
 function placeInRow(digit: string): string {
   const at = digit.codePointAt(0) as number;
   let zero = at;

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from "kysely";
 import { Refusal } from "~/platform/refusal";
 
-/* Cursors: where in a list an answer ended, as an opaque word, so that the next one goes on behind it by an index. */
+/* Cursors: an opaque text that says where in a list an answer ended. The next answer continues there by an index. */
 
 /** The sort value and the id of the last entry of an answer. */
 export interface Cursor {
@@ -14,12 +14,12 @@ const notACursor = () =>
     { message: "after must be what this list has answered as next.", code: "invalid_format", field: "after" },
   ]);
 
-/** `list` names the list and its order, so that the cursor of another is refused. */
+/** The text of a cursor. `list` names the list and its order, so that other lists refuse it. */
 export function cursorWord(list: string, { at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([list, at, id])).toString("base64url");
 }
 
-/** The place that a cursor names, or null for none. Refuses with 422 what is no cursor of this list. */
+/** The place that a cursor names, or null without one. Refuses with 422 a text that is no cursor of this list. */
 export function readCursor(list: string, word: string | undefined): Cursor | null {
   if (word === undefined) return null;
   try {
@@ -33,7 +33,7 @@ export function readCursor(list: string, word: string | undefined): Cursor | nul
 
 const isTime = (text: unknown): text is string => typeof text === "string" && /^[\d:.TZ-]{10,30}$/.test(text);
 
-/** The place that `after` names in a list with cursors only by change. Refuses it with 422 without `updatedSince`. */
+/** The place that `after` names in a list with cursors only by change. Refuses it alone with 422. */
 export function readChangeCursor(
   list: string,
   { updatedSince, after }: { updatedSince?: string | undefined; after?: string | undefined },
@@ -42,20 +42,20 @@ export function readChangeCursor(
   return readCursor(list, after);
 }
 
-/** Whether a row stands behind the cursor in a list by `at`, then `id`, both in the same direction. */
+/** Whether a row comes after the cursor in a list by `at`, then `id`, both in the same direction. */
 export function behind(
   { at, id }: Cursor,
   columns: { at: Expression<string>; id: Expression<string> },
   direction: "asc" | "desc",
 ): Expression<SqlBool> {
   const beyond = direction === "asc" ? sql`>` : sql`<`;
-  // As a row, both databases go down the index from there.
+  // For a comparison of whole rows, both databases continue in the index from there.
   return sql<SqlBool>`(${columns.at}, ${columns.id}) ${beyond} (${at}, ${id})`;
 }
 
 /**
- * Rows of a list by change, at a moment or later, and behind the cursor where there is one. Only the later bound is set:
- * SQLite goes down an index from one bound, and would take the earlier.
+ * Rows of a list by change: those changed at `since` or later, and after the cursor if there is one. Only the later of
+ * the two bounds is set, because SQLite searches an index from one bound and would take the earlier.
  */
 export function changedSince(
   since: string,
@@ -67,7 +67,8 @@ export function changedSince(
 }
 
 /**
- * Of one row more than `limit`, as it was asked for: the answer, and the word for the next one, null where there is none.
+ * The answer from `rows`, which were read with one row more than `limit`: at most `limit` rows, and the cursor of the
+ * next answer or null.
  */
 export function cutAt<Row>(list: string, rows: Row[], limit: number, cursorOf: (row: Row) => Cursor) {
   const docs = rows.slice(0, limit);
@@ -83,7 +84,7 @@ interface ChangeQuery {
   limit?: number | undefined;
 }
 
-/** Where a page of a list by change begins and ends, and the condition of its rows. */
+/** The condition, length and beginning of a page of a list by change. */
 export interface ChangedStretch {
   condition: Expression<SqlBool>;
   limit: number;
@@ -91,8 +92,9 @@ export interface ChangedStretch {
 }
 
 /**
- * A page of a list by change, oldest change first, of `limit` entries or else `size`. `read` answers the rows of a stretch
- * in the order of `columns`, `count` how many meet a condition. Two statements. Refuses a cursor of another list with 422.
+ * A page of a list by change, oldest change first, of `limit` entries or else `size`. `read` returns the rows of a
+ * stretch in the order of `columns`, and `count` the number of rows that meet a condition. Two statements. Refuses a
+ * cursor of another list with 422.
  */
 export async function changedPage<Row>(
   list: string,
@@ -117,7 +119,7 @@ export async function changedPage<Row>(
   return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
 }
 
-/** A row without the moment by which its list was asked. */
+/** A row without the moment by which its list is sorted. */
 export function withoutMoment<Row extends { updatedAt: string }>(row: Row): Omit<Row, "updatedAt"> {
   const { updatedAt: _, ...rest } = row;
   return rest;

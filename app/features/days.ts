@@ -2,7 +2,7 @@ const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** Whether a text is a day of this century, such as 2026-03-31; the 31st of February is none. */
 export function isDay(text: string): boolean {
-  // JavaScript takes a day that a month does not have for one of the next month.
+  // JavaScript reads a day that a month does not have as a day of the next month.
   return DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
 
@@ -27,7 +27,7 @@ const WEEK_DAYS = 6;
 const shortInWords = (day: string) =>
   inWords(day, { weekday: "short", day: "numeric", month: "short" }).replace(",", "");
 
-/** "Today", "Tomorrow", "Saturday", and "Sat 5 Dec" where that is more than six days away or over. */
+/** "Today", "Tomorrow" or "Saturday", and "Sat 5 Dec" for a day that is past or more than six days away. */
 export function nearDayInWords(day: string, today: string): string {
   const days = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (days === 0) return "Today";

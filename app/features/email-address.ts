@@ -1,19 +1,20 @@
 /*
- * E-mail addresses as RFC 5321 and RFC 6531 have them: `tom&jerry@`, and letters of any script. The browser loads it
- * where a form checks itself. Fields for one are `type="text"`: with `email` browsers refuse letters outside of ASCII.
+ * E-mail addresses by RFC 5321 and RFC 6531: `tom&jerry@`, and letters of any script. The browser loads this file where
+ * a form checks itself. Fields for an address are `type="text"`, because with `email` browsers refuse letters outside
+ * of ASCII.
  */
 
-/** A piece between dots before the at sign; the quoted form is left out, since nobody has it. Source: RFC 5322, atext. */
+/** A piece between dots before the at sign, without the quoted form, which nobody has. Source: RFC 5322, atext. */
 const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}$/;
-/** The last label of a domain; one of digits would be an address of the net. */
+/** The last label of a domain. With a label of digits it would be an IP address. */
 const TOP_LEVEL = /^[a-z][a-z0-9-]{1,62}$/;
 const LONGEST_LOCAL = 64;
 
 /**
- * An address in the one form that is kept and compared: composed, without invisible signs, its domain in ASCII, as
- * browsers send it. Null for what is no address.
+ * An address in the one form that is stored and compared: composed, without invisible characters, and with its domain
+ * in ASCII, as browsers send it. Null for a text that is no address.
  */
 export function canonicalEmail(address: string): string | null {
   const visible = address.replace(/\p{DI}/gu, "").normalize("NFC");
@@ -28,7 +29,7 @@ export function canonicalEmail(address: string): string | null {
   return isHost && TOP_LEVEL.test(labels.at(-1) ?? "") ? `${local}@${host}` : null;
 }
 
-/** A domain as URLs have it, which is the same conversion that browsers and mail servers make. */
+/** The host of a domain, converted as in URLs. Browsers and mail servers make the same conversion. */
 function hostOf(domain: string): string | null {
   try {
     return new URL(`http://${domain}/`).hostname;

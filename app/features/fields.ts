@@ -5,23 +5,23 @@ import { nameSigns, plainSigns, visibleText } from "~/platform/written";
 import { canonicalEmail } from "./email-address";
 
 /*
- * The kinds of field that payloads and forms are made of. The messages are for people. Loaded by the browser where a
- * form checks itself, so nothing heavy belongs here.
+ * The kinds of field in payloads and forms. The messages are for people. The browser loads this file where a form
+ * checks itself, so nothing heavy belongs here.
  */
 
 /**
- * Control characters but tab and line breaks; a NUL cannot be stored in Postgres and serves nobody. Those from U+0080
- * on are what a wrong code page leaves of dashes and quotation marks.
+ * Control characters except tab and line breaks. A NUL cannot be stored in Postgres and serves nobody. A wrong code
+ * page leaves those from U+0080 on in place of dashes and quotation marks.
  */
 export const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 const printable = (value: string) => !UNPRINTABLE.test(value);
 const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
 
-/** As `visibleText`; forms send each end of a line as two characters, which count and are kept as one. */
+/** As `visibleText`. Forms send two characters for each end of a line, which are counted and stored as one. */
 const writtenText = (text: string) => visibleText(text).replace(/\r\n?/g, "\n");
 
-/** A required text of 1 to `max` characters after trimming. `what` names it at the start of a sentence. */
+/** A required text of 1 to `max` characters after trimming. `label` names it at the start of a sentence. */
 export function text(label: string, max = 200) {
   return z
     .string({ error: `${label} is required` })
@@ -32,7 +32,7 @@ export function text(label: string, max = 200) {
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
-/** A person's name: as `text`, on one line, without what would make a link of it. */
+/** A person's name: as `text`, on one line, without characters that could make a link of it. */
 export function personName(label: string, max = 80) {
   return z
     .string({ error: `${label} is required` })
@@ -52,7 +52,7 @@ export function optionalText(label: string, max = 200) {
     .default("");
 }
 
-/** A text that is only compared with what is stored; empty ones count too. */
+/** A text that is only compared with what is stored. It may be empty. */
 export function comparedText(label: string, max = 200) {
   return z
     .string({ error: `${label} is required` })
@@ -60,7 +60,7 @@ export function comparedText(label: string, max = 200) {
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
-/** An e-mail address, as it is compared and kept: in lower case, its domain as mail servers know it. */
+/** An e-mail address in the form that is compared and stored: in lower case, with the domain in ASCII. */
 export const email = z
   .string({ error: "Email is required" })
   .trim()
@@ -71,7 +71,7 @@ export const email = z
   .max(254, "Email can have at most 254 characters.")
   .refine((value) => canonicalEmail(value) !== null, "Email is invalid");
 
-/** A new password: 8 to 128 characters. That it is not a common one is checked on the server. */
+/** A new password: 8 to 128 characters. The server also refuses common ones. */
 export const newPassword = z
   .string({ error: "Password is required" })
   .min(1, "Password is required")
@@ -91,13 +91,13 @@ export const code = z
   .trim()
   .regex(/^\d{5}$/, "Enter the 5-digit code from the mail.");
 
-/** With all signs between its digits. */
+/** The most characters of a phone as typed, with all signs between its digits. */
 const LONGEST_PHONE = 100;
 const EXTENSION = / ?(?:ext(?:ension|n)?|x|#|dw|durchwahl|poste|int(?:erno)?|toestel|ramal|anexo)[.: ]*(\d{1,6})$/i;
 
 /**
- * A phone as `+15550100199` or `+15550100199 ext. 12`. Spaces, dashes, dots, brackets and slashes may be typed.
- * Refuses letters elsewhere, and more than `max` digits.
+ * A phone as `+15550100199` or `+15550100199 ext. 12`. Spaces, dashes, dots, brackets and slashes may be typed. Refuses
+ * other letters, and more than `max` digits.
  */
 export function phone(label: string, max = 20) {
   return z
@@ -127,7 +127,7 @@ export const day = (label: string) => {
     .default("");
 };
 
-/** For `refine`: a list from one day to another. Either may be open. */
+/** For `refine`: checks that a range's first day is not after its last. Either may be open. */
 export const inOrder = {
   check: ({ since, until }: { since: string; until: string }) => !since || !until || since <= until,
   error: { error: "The first day must not be after the last.", path: ["until"] },
@@ -140,7 +140,7 @@ export const quantity = z
   .min(1, "Quantity must be a whole number from 1.")
   .max(9999, "Quantity can be at most 9999.");
 
-/** One object, as every call that reads or writes one answers it. */
+/** One object, as every call that reads or writes one object answers it. */
 export function single<Doc extends z.ZodType>(doc: Doc) {
   return z.object({ data: doc });
 }
@@ -161,18 +161,18 @@ export const image = z.object({
 });
 export type Image = z.infer<typeof image>;
 
-/** Pictures that somebody has sent before, by their ids. */
+/** Ids of pictures that somebody has sent before. */
 export const pictureIds = (limit: number) =>
   z
     .array(id, { error: "pictures must be a list of ids." })
     .max(limit, `At most ${limit} pictures.`)
     .describe("Ids of pictures that were sent before, in their order.");
 
-/** Dollars with at most two decimals, as money travels. The document says so at each, by the format. */
+/** Dollars with at most two decimals, as the API sends and receives money. Its document marks them by the format. */
 export const dollars = z.number().meta({ format: "dollars" });
 
 const SHOWN_SUM = "This must be a sum of money that was shown.";
-/** A sum as somebody has looked at it, sent back so that another one is noticed: no order comes to more. */
+/** A sum that somebody has seen, sent back so that a different one is noticed. No order exceeds its limit. */
 export const shownDollars = z
   .number({ error: SHOWN_SUM })
   .min(0, SHOWN_SUM)
@@ -180,18 +180,18 @@ export const shownDollars = z
   .meta({ format: "dollars" });
 
 const COUNTED = "This must be a whole number from 0 that was answered before.";
-/** A count or version as an answer has told it, sent back so that another one is noticed. */
+/** A count or version from an earlier answer, sent back so that a different one is noticed. */
 export const shownCount = z.number({ error: COUNTED }).int(COUNTED).min(0, COUNTED).max(1_000_000_000, COUNTED);
 
-/** Money inside the shop, in whole cents. Only the edge of the API makes dollars of it. */
+/** Money inside the shop, in whole cents. Only the edge of the API converts it to dollars. */
 export type Cents = number;
 
-/** From cents inside to dollars outside; exact, for a quotient of an integer by 100 prints as it should. */
+/** From cents inside to dollars outside. Exact, because the quotient of an integer by 100 prints as it should. */
 export function toDollars(cents: Cents): number {
   return cents / 100;
 }
 
-/** From dollars outside to cents inside. Floats of dollars are a little off, so the nearest cent is meant. */
+/** From dollars outside to cents inside. Floats of dollars are a little off, so it takes the nearest cent. */
 export function toCents(amount: number): Cents {
   return Math.round(amount * 100);
 }
@@ -201,6 +201,6 @@ export function priceOfPieces(price: number, quantity: number): number {
   return toDollars(toCents(price) * quantity);
 }
 
-/** The colour of a category, behind what belongs to it. */
+/** The colour of a category, as the background of everything that belongs to it. */
 export const tint = z.enum(["leafy", "red", "clay", "gold", "plum", "sky"]);
 export type Tint = z.infer<typeof tint>;

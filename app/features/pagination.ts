@@ -1,6 +1,6 @@
 import { z } from "~/features/zod";
 
-/* Pagination: what every list asks for, and how it is answered. */
+/* Pagination: the parameters and the answers of every list. */
 
 /** The page of a list to answer, from 1. */
 export const page = z.coerce
@@ -10,10 +10,10 @@ export const page = z.coerce
   .max(100_000, "page must be at most 100000.")
   .default(1);
 
-/** Where a list shows several pages together: the first of them. Absent: only `page` itself. */
+/** The first page, where a list shows several pages together. Absent: only `page` itself. */
 export const firstPage = page.unwrap().optional();
 
-/** How many entries a program wants at a time; a list has its own number where it does not say. */
+/** How many entries a program wants at a time. Without it, a list uses its own number. */
 export const limit = z.coerce
   .number({ error: "limit must be a whole number from 1 to 30." })
   .int("limit must be a whole number from 1 to 30.")
@@ -22,7 +22,7 @@ export const limit = z.coerce
   .optional()
   .describe("How many to answer, instead of the number that the call names.");
 
-/** Where the answer before ended. */
+/** The cursor at which the previous answer ended. */
 export const after = z
   .string()
   .min(1, "after must be what this list has answered as next.")
@@ -32,7 +32,7 @@ export const after = z
     "The `next` of the answer before, under the same filters: the list goes on behind it, and `page` does not count.",
   );
 
-/** A moment, for lists of what was changed since. */
+/** A moment, for lists of what has changed since then. */
 export const updatedSince = z.iso
   .datetime({
     offset: true,
@@ -44,18 +44,18 @@ export const updatedSince = z.iso
     "Answers what was changed at this time or later, oldest change first. Ask with the time at which you began last, less a minute.",
   );
 
-/** Parameters of a list of pages that programs may go through by change as well. */
+/** Parameters of a list of pages that programs may also read by change. */
 export const changes = { updatedSince, after, limit };
 
-/** Lists of products end after so many, and no more are counted: a search, or a cursor, goes on. */
+/** Lists of products end after this many, and no more are counted. A search or a cursor goes beyond. */
 export const MOST_COUNTED = 2000;
 
-/** A count of products for people, of which the service says one more than `MOST_COUNTED` for any more. */
+/** A count of products for people. For any number above `MOST_COUNTED` the service answers one more than that. */
 export const countInWords = (count: number): string => (count > MOST_COUNTED ? "more than 2,000" : String(count));
 
 export const pageQuery = z.object({ page });
 
-/** Words that somebody looks for. Zeros stand in no text, and a database may fail on them. */
+/** Words to search for. Without NULs: no text contains them, and a database may fail on them. */
 export const searchQuery = z.object({
   page,
   q: z
@@ -66,7 +66,7 @@ export const searchQuery = z.object({
     .default(""),
 });
 
-/** A page of a list, as every list is answered: what is on it, which it is, whether another follows. */
+/** A page of a list, as every list answers it: its entries, its number, and whether another page follows. */
 export function pageOf<Doc extends z.ZodType>(doc: Doc) {
   return z.object({
     data: z.object({
@@ -78,7 +78,7 @@ export function pageOf<Doc extends z.ZodType>(doc: Doc) {
   });
 }
 
-/** The same, of a list that programs may go through by cursors as well. */
+/** The same, for a list that programs may also read by cursors. */
 export function cursorPageOf<Doc extends z.ZodType>(doc: Doc) {
   return z.object({
     data: pageOf(doc).shape.data.extend({
@@ -87,7 +87,7 @@ export function cursorPageOf<Doc extends z.ZodType>(doc: Doc) {
   });
 }
 
-/** The same, of a list that has cursors only by change. */
+/** The same, for a list that has cursors only by change. */
 export function changePageOf<Doc extends z.ZodType>(doc: Doc) {
   return z.object({
     data: pageOf(doc).shape.data.extend({
@@ -98,7 +98,7 @@ export function changePageOf<Doc extends z.ZodType>(doc: Doc) {
   });
 }
 
-/** The content of such a page: `docs` of at most `size`, of `total` in all. */
+/** The content of such a page: `docs`, at most `size` of them, of `total` on all pages. */
 export function pageOfDocs<Doc>(docs: Doc[], page: number, size: number, total: number) {
   return { docs, page, hasNextPage: page * size < total, total };
 }

@@ -1,6 +1,6 @@
 import { z } from "~/features/zod";
 
-/** The kinds of file that an export comes as. */
+/** The file formats of an export. */
 export const spreadsheetFormat = z
   .enum(["csv", "xlsx"], { error: "format must be csv or xlsx." })
   .default("csv")

@@ -10,12 +10,12 @@ const KINDS: Record<string, string> = {
 };
 
 /*
- * zod as the whole shop has it: read before the first schema is made, or that one makes code of texts in the browser.
- * What a field says that has no sentence of its own is for people; zod's own wording is for programmers. Source:
- * specification §5, Product form.
+ * The zod of the whole shop. It must be loaded before the first schema is made, which would otherwise make code of
+ * texts in the browser. The messages are for fields without a sentence of their own. They are for people, while zod's
+ * own wording is for programmers. Source: specification §5, Product form.
  */
 z.config({
-  // Its faster way makes code of texts, which the policy of a page forbids.
+  // zod's faster way makes code of texts, which a page's content security policy forbids.
   jitless: typeof document !== "undefined",
   customError(issue) {
     if (issue.code === "invalid_type" && issue.input === undefined) return "This field is required.";
@@ -33,7 +33,7 @@ z.config({
 /** The most characters of a sentence about a field. */
 const MOST_CHARACTERS = 200;
 
-/** Names what is taken, or some of it where that is long: the document of the API has all. */
+/** Names the accepted values, or only some if there are many. The API's document has all. */
 function oneOf(names: string[]): string {
   const sentence = `This must be one of: ${names.join(", ")}.`;
   return sentence.length <= MOST_CHARACTERS

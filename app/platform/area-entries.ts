@@ -1,19 +1,19 @@
 import { fold } from "./folding";
 
 /*
- * The entries of an area as a merchant writes them: postcodes, ranges of them, beginnings of them, and towns. Postcodes
- * are compared without spaces and dashes and in capitals, since people write `SW1A 1AA`, `sw1a1aa` and `1010-AB`.
+ * The entries of an area as a merchant writes them: postcodes, ranges and beginnings of postcodes, and towns. Postcodes
+ * are compared in capitals, without spaces and dashes, because people write `SW1A 1AA`, `sw1a1aa` and `1010-AB`.
  */
 
 export interface AreaEntry {
   kind: "code" | "range" | "beginning" | "town";
-  /** The postcode or the town as it is compared; of a range the first one. */
+  /** The postcode or the town in its compared form; for a range, the first postcode. */
   first: string;
   /** The last postcode of a range; empty otherwise. */
   last: string;
 }
 
-/** A postcode as it is compared. */
+/** A postcode in its compared form: capitals and digits only. */
 export const plainPostcode = (text: string): string =>
   text
     .normalize("NFKC")
@@ -29,7 +29,7 @@ export const textsOf = (area: string): string[] =>
     .map((text) => text.trim())
     .filter(Boolean);
 
-/** Reads one text of an area; those with a digit are postcodes, the others towns. */
+/** Reads one text of an area: a range, a beginning such as `SW1*`, a postcode if it has a digit, otherwise a town. */
 export function areaEntry(text: string): AreaEntry {
   const range = rangeOf(text);
   if (range) return { kind: "range", ...range };
@@ -42,8 +42,8 @@ export function areaEntry(text: string): AreaEntry {
 export const areaEntries = (area: string): AreaEntry[] => textsOf(area).map(areaEntry);
 
 /**
- * The two ends of `05401-05408`; null where it is none. A dash within one postcode, as in `1000-205` or `00-950`, joins
- * parts of different length, and is none either.
+ * The two ends of a range such as `05401-05408`, or null. A dash within one postcode, as in `1000-205` or `00-950`,
+ * joins parts of different length, so it makes no range.
  */
 function rangeOf(text: string): { first: string; last: string } | null {
   const ends = text.split(/[-\u2013\u2014]/).map(plainPostcode);
@@ -64,11 +64,14 @@ const FINER = [
   [/^[A-Z]\d[A-Z]$/, /^\d[A-Z]\d$/],
 ] as const;
 
-/** Beginnings of a text, the whole of it among them. */
+/** All beginnings of a text, including the whole text. */
 const beginnings = (text: string): string[] =>
   Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
 
-/** A plain postcode, and without the letters of its country, such as D80331, that areas leave out. */
+/**
+ * A plain postcode. If it starts with its country's letters, as in D80331, also its digits: areas leave the letters
+ * out.
+ */
 const spellingsOf = (code: string): string[] => {
   const [, digits] = /^\p{L}{1,3}(\d{4,9})$/u.exec(code) ?? [];
   return digits === undefined ? [code] : [code, digits];
@@ -77,7 +80,7 @@ const spellingsOf = (code: string): string[] => {
 /** The beginnings of a plain postcode. */
 export const beginningsOf = (code: string): string[] => spellingsOf(code).flatMap(beginnings);
 
-/** The plain postcodes whose area a plain postcode lies in: itself, and those that it is a finer code of. */
+/** The plain postcodes of all areas that contain a plain postcode: itself, and each one that it is a finer code of. */
 export const widerCodesOf = (code: string): string[] =>
   spellingsOf(code).flatMap((spelling) =>
     beginnings(spelling).filter((start) => {

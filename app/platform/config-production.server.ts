@@ -12,11 +12,11 @@ interface Variables {
   WEBHOOKS_TO_LOCALHOST: boolean;
 }
 
-/** Words that stand in secrets of examples, documents and tests, where everybody can read them. */
+/** Words in secrets of examples, documents and tests, which everybody can read. */
 const FROM_AN_EXAMPLE =
   /change.?(me|this)|replace.?(me|this)|example|your.?(app.?)?secret|only the (tests|benches) know/i;
 
-/** Whether an address leads to the machine itself, where a stranger cannot come from. */
+/** Whether an address names this machine itself, so that strangers cannot reach it. */
 export function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -60,8 +60,8 @@ export function demandForProduction(e: Variables): void {
 }
 
 /**
- * Everybody can read the demo's passwords. Throws a ConfigError when it would take real money, or stand where strangers
- * come.
+ * Everybody can read the demo's passwords. Throws a ConfigError if the demo would take real money, or would run at a
+ * public address in production.
  */
 export function refusePublicDemo({
   production,

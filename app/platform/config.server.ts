@@ -26,27 +26,27 @@ export interface Config {
   publicUrl: string;
   /** True when people come over https: cookies are Secure and carry the __Host- prefix. */
   secure: boolean;
-  /** How many proxies in front add to X-Forwarded-For; 0 believes the socket alone. */
+  /** The number of proxies in front that add to X-Forwarded-For; 0 trusts the socket alone. */
   trustProxy: number;
   dataDir: string;
   /** Where pictures and videos are kept, and shown from. */
   files: FilesConfig;
   /** Null: SQLite in dataDir. */
   databaseUrl: string | null;
-  /** Postgres itself, where databaseUrl leads to a pooler that keeps no session. Null: they are the same. */
+  /** Postgres itself, if databaseUrl is a pooler that keeps no session. Null: databaseUrl is Postgres. */
   databaseDirectUrl: string | null;
-  /** A replica of it, which answers reads of what everybody may see. Null: there is none. */
+  /** A replica of the database, which answers reads of public data. Null: there is none. */
   databaseReadUrl: string | null;
   /** How many processes serve behind this port. */
   workers: number;
-  /** Bytes that this process and its pictures may take; caches are as large as it allows. */
+  /** Bytes that this process and its pictures may take. It also sets the size of the caches. */
   memoryBytes: number;
   /** Null: mails are written to dataDir/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Signs links in mails and what travels in cookies between steps. */
+  /** Signs links in mails and values that cookies carry between steps. */
   secret: string;
-  /** The secret before it: what it has signed still counts. Null when there was none. */
+  /** The secret before this one, whose signatures are still valid. Null when there was none. */
   previousSecret: string | null;
   payments: "test" | "stripe";
   /** Null with the test provider. */
@@ -55,17 +55,17 @@ export interface Config {
   connect: boolean;
   /** The marketplace's fee on each payout, in hundredths of a percent. */
   platformFeeBasisPoints: number;
-  /** How long after a part has arrived its merchant is sent the money. */
+  /** Days from a part's arrival to its merchant's payout. */
   payoutDelayDays: number;
   /** Whether a new store sells at once or waits for an operator. */
   merchantApproval: "at-once" | "operator";
-  /** Refunds above so many cents, one or a person's of a day, ask for a fresh proof of who gives them. */
+  /** A refund above this many cents, or a person's refunds of one day together, needs a fresh proof of identity. */
   refundProofAboveCents: number;
-  /** Days after a part has arrived on which its buyer is asked for reviews; 0: never. */
+  /** Days from a part's arrival to the mail that asks its buyer for reviews; 0: never. */
   reviewMailDays: number;
-  /** Percent of its price that a stall keeps of what was not collected. */
+  /** The percentage of its price that a stall keeps for goods that were not collected. */
   notCollectedKeptPercent: number;
-  /** How large an uploaded file may be. */
+  /** The most bytes of an uploaded file. */
   mostImageBytes: number;
   mostVideoBytes: number;
   /** Units of prices for comparing: per kilogram and litre, or per pound and fluid ounce. */
@@ -73,19 +73,19 @@ export interface Config {
   timeZone: string;
   logLevel: string;
   logFormat: "json" | "pretty";
-  /** Where figures are told to whoever watches over the shop: on a port of their own, to who has the token, or nowhere. */
+  /** Where figures for monitoring are served: on a port of their own, to requests with the token, or (null) nowhere. */
   metrics: { port: number | null; token: string | null } | null;
-  /** Whether a collector of OpenTelemetry is told of what goes on here; the SDK reads where it is. */
+  /** Whether traces go to an OpenTelemetry collector. The SDK reads its address from the environment. */
   traces: boolean;
-  /** Whether operators must have a second factor before anything of theirs opens. */
+  /** Whether operators need a second factor before any page of theirs opens. */
   operatorsNeedSecondFactor: boolean;
-  /** A CDN in front keeps pages, and is told here what to drop; null where there is none. */
+  /** A CDN in front that keeps pages, and the address that tells it which to drop. Null: there is none. */
   cdn: { purgeUrl: string; purgeToken: string | null } | null;
-  /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
+  /** Whether sign-in, codes, payments … are limited; off for load tests only. */
   limits: boolean;
   /** Whether webhooks may go to this machine itself, over http too; for development and tests. */
   webhooksToLocalhost: boolean;
-  /** Whether phones may keep pages that were seen; off takes back what they keep. */
+  /** Whether phones may keep pages that were seen. Off also deletes what they keep. */
   serviceWorker: boolean;
   market: Market;
 }
@@ -102,7 +102,7 @@ function url(protocols: string[], example: string) {
   });
 }
 
-/** Addresses are made by putting a path behind it. */
+/** Addresses are made by appending a path to it. */
 const site = url(["http:", "https:"], "https://shop.example.com").refine(
   (value) => {
     const { username, password, pathname, search, hash } = URL.canParse(value) ? new URL(value) : new URL("http://a");
@@ -120,7 +120,7 @@ const WORKERS = "must be the number of processes, from 1 to 64";
 const MEMORY = "must be a number of megabytes from 128 to 1000000";
 const METRICS_PORT = "must be a port number from 1 to 65535";
 const PROXIES = "must be the number of proxies in front, from 0 to 10";
-/** Never shown, not even when they are wrong. */
+/** Variables whose values are never shown, not even wrong ones. */
 const SECRET = new Set([
   "APP_SECRET",
   "APP_SECRET_PREVIOUS",
@@ -143,7 +143,7 @@ const secret = z
     error: "must not repeat itself: take what `openssl rand -hex 32` prints",
   });
 
-/** A few characters over and over, or one short text: long, and guessed at once. */
+/** A few characters over and over, or one short text: long, but easily guessed. */
 function isRepetitive(value: string): boolean {
   return new Set(value).size < 8 || /^(.{1,16}?)\1+$/s.test(value);
 }
@@ -342,7 +342,7 @@ function refuseAmongWorkers(e: { DATABASE_URL?: unknown; METRICS_PORT?: unknown;
     );
 }
 
-/** The figures are not for everybody who comes to the shop. */
+/** Figures are not for every visitor of the shop, so they need a port of their own. */
 function refuseSamePort(port: number, metricsPort: number | undefined): void {
   if (metricsPort === port)
     throw new ConfigError(`METRICS_PORT and PORT are the same (${port}): figures need a port of their own.`);
@@ -350,7 +350,7 @@ function refuseSamePort(port: number, metricsPort: number | undefined): void {
 
 function mustBeWritable(dataDir: string): void {
   try {
-    // It will hold what is known of people: who else is on this machine has no business in it.
+    // The folder will hold personal data, so other users of this machine get no access.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK);
   } catch {
@@ -358,7 +358,7 @@ function mustBeWritable(dataDir: string): void {
   }
 }
 
-/** Outside production a secret is made once and kept beside the data, so that links survive a restart. */
+/** Outside production, a secret is generated once and kept beside the data, so that links survive a restart. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   try {
@@ -375,7 +375,7 @@ function keptSecret(dataDir: string): string {
   );
 }
 
-/** Under another name first: so it is never one that somebody was killed in writing, or had no room for. */
+/** Writes a draft first, so that the file is always whole, even if the process is killed or the disk is full. */
 function makeSecret(file: string): void {
   const draft = `${file}.${randomBytes(4).toString("hex")}.new`;
   try {

@@ -1,12 +1,12 @@
-/** Work of one kind that is done one after the other, taken from each account in turn. */
+/** Runs work of one kind one piece at a time, and takes from each account in turn. */
 export interface FairQueue {
-  /** Runs `work` when its turn has come; rejects with `full()` at once when too much is waiting already. */
+  /** Runs `work` when its turn has come. Rejects with `full()` at once when too much is waiting already. */
   run<T>(account: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * A queue in which nobody waits for more than one piece of work of each other account: whoever sends a hundred waits
- * behind whoever sends one. `perAccount` and `inAll` bound how many wait.
+ * A queue in which a piece of work waits for at most one piece of each other account. An account that sends a hundred
+ * does not hold up an account that sends one. `perAccount` and `inAll` limit how many wait.
  */
 export function fairQueue({
   perAccount,
@@ -17,7 +17,7 @@ export function fairQueue({
   inAll: number;
   full: () => Error;
 }): FairQueue {
-  /** In the order in which accounts come next: the one that was served goes behind all others. */
+  /** The accounts in the order of their turns. After its turn, an account goes to the end. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let length = 0;
   let busy = false;
@@ -41,8 +41,8 @@ export function fairQueue({
       const ownQueue = waiting.get(account) ?? [];
       if (ownQueue.length >= perAccount || length >= inAll) return Promise.reject(full());
       return new Promise((resolve, reject) => {
-        // Never rejects or throws itself, so that one failure does not stop the queue: a process that cannot even be
-        // started, for want of memory, throws at once.
+        // Never rejects or throws, so that one failure does not stop the queue. `work` throws at once if a process
+        // cannot even be started, for want of memory.
         ownQueue.push(async () => {
           try {
             resolve(await work());

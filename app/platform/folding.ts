@@ -10,13 +10,13 @@ export function fold(text: string): string {
       .normalize("NFKD")
       // Combining accents of Latin, Greek and Cyrillic; the vowel signs of other scripts stay.
       .replace(/[\u0300-\u036f]/g, "")
-      // Up, then down: ß and ss, dotted and dotless i become one.
+      // First to capitals, then to small letters, so that ß and ss, dotted and dotless i become one.
       .toUpperCase()
       .toLowerCase()
       .replaceAll("ς", "σ")
-      // Letters that have no parts to take apart, as those type them whose keyboard lacks them.
+      // Letters that do not decompose become what people type whose keyboard lacks them.
       .replace(/[\u0142\u00f8\u0111\u00e6\u0153]/g, (letter) => PLAIN[letter] ?? letter)
-      // Control characters stand in no title, and neither database can look for a NUL.
+      // Titles have no control characters, and neither database can look for a NUL.
       .replace(/[\s\u0000-\u001f\u007f]+/g, " ")
       .trim()
   );
@@ -28,9 +28,9 @@ const AS_TYPED: Record<string, string> = { ٱ: "ا", ى: "ي", ی: "ي", ة: "ه
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /**
- * As `fold`, and without signs that nobody sees and what Arabic and Hebrew leave out when they are typed: vowel marks,
- * the line that stretches a word, and the forms of a letter that keyboards mix up. For what is looked into only: names
- * are told apart by `fold`.
+ * As `fold`, and also removes invisible signs and what people leave out when they type Arabic and Hebrew: vowel marks,
+ * the line that stretches a word, and the forms of a letter that keyboards mix up. Only for texts that are searched:
+ * names are told apart by `fold`.
  */
 export function foldForSearch(text: string): string {
   return fold(text.replace(INVISIBLE, ""))

@@ -20,7 +20,7 @@ function randomBits(bits: number): bigint {
   return BigInt.asUintN(bits, randomBytes(8).readBigUInt64BE());
 }
 
-/** The lowest id of a moment (ISO 8601): rows that were written from then on have it or a higher one. */
+/** The lowest id of a moment (ISO 8601): rows written from then on have it or a higher one. */
 export const lowestIdAt = (moment: string): string =>
   Date.parse(moment).toString(16).padStart(11, "0") + "0".repeat(13);
 

@@ -10,7 +10,7 @@ import { served } from "../../tests/fixtures/served";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
-/* A tab that one person left open does nothing in the name of another who has signed in since: decision 014. */
+/* A tab that one person left open does nothing in the name of a person who has signed in since: decision 014. */
 
 type Action = (args: ActionFunctionArgs) => unknown;
 
@@ -24,8 +24,8 @@ function addressesIn(entries: RouteConfigEntry[], above = ""): { address: string
 }
 
 /**
- * Whose answer to the form of another is one of its own: the service's calls know no forms, nowhere is nothing to
- * be done, and the others say why.
+ * Addresses that answer another account's form in their own way. The service's calls know no forms, an unknown address
+ * does nothing anyway, and the others say why.
  */
 const OTHERWISE = ["/api/v1/*", "/lists", "/logout", "/merchant/days/:day/hand-over.json", "/pay/:word", "/*"];
 
@@ -40,7 +40,7 @@ const actions = (
 ).flat();
 const refusing = actions.filter(({ address }) => !OTHERWISE.includes(address));
 
-/** The forms that a post to this address may be of, by what tells them apart. */
+/** The forms that may be posted to this address, by the fields that tell them apart. */
 function formsTo(address: string): Record<string, string>[] {
   const intents = FORMS.filter((form) => (form.to ?? form.page) === address && form.once !== "only asks").flatMap(
     (form) => form.intents ?? [],
@@ -54,7 +54,7 @@ interface Tab {
   file?: string;
   /** The account that the page's script names. */
   madeFor?: string;
-  /** A script posts the form and leaves the page open. */
+  /** Whether a script posts the form and leaves the page open. */
   isInPlace?: boolean;
 }
 
@@ -89,7 +89,7 @@ async function post(world: World, address: string, action: Action, { token, form
       .then(action)
       .catch((thrown: unknown) => thrown),
   );
-  // Calls that only read, and the one that keeps the form for its own account.
+  // Leaves out calls that only read, and the one that keeps the form for its own account.
   const done = requests.filter((call) => !/^GET |^POST \/user\/kept-form/.test(call));
   const to = answer instanceof Response ? answer.headers.get("Location") : null;
   return { answer, done, to };
@@ -157,13 +157,13 @@ onBothDatabases("a form whose page was made for another account", (world) => {
     const [ada, bob, product] = [await aUser(world), await aUser(world), await aProduct(world)];
     for (const intent of presses) {
       const press = { product: product._id, intent };
-      // The form says for whom its page was made, or the script that sends it does.
+      // Either the form or the script that sends it says for whom the page was made.
       for (const tab of [{ form: { _account: ada._id, ...press } }, { form: press, madeFor: ada._id }]) {
         const { answer, done, to } = await post(world, "/lists", lists, { token: bob.token, ...tab });
         expect([intent, done, to]).toEqual([intent, [], "/shopping_cart"]);
         expect(await noticeIn(answer)).toEqual(OF_ANOTHER);
       }
-      // The same press of the one who is signed in, and of a page that was made for nobody.
+      // The same button works on a page of the signed-in person, and on a page that was made for nobody.
       for (const own of [{ _account: bob._id }, {}] as Record<string, string>[]) {
         const { done: changed } = await post(world, "/lists", lists, { token: bob.token, form: { ...own, ...press } });
         expect([intent, changed.length]).toEqual([intent, 1]);

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FORMS } from "../../tests/fixtures/forms";
 
-/* Every form of the site is one of ours, stands in the table of forms, and is done once. Read from the source. */
+/*
+ * Every form of the site uses our own components, is in the table of forms, and takes effect once. Read from the
+ * source.
+ */
 
 const sources = readdirSync("app", { recursive: true })
   .map((name) => String(name).replaceAll("\\", "/"))
@@ -40,7 +43,7 @@ test("the intents in the table are those of the buttons", () => {
 test("a form that is done once by its key has one, where its page may hold it", () => {
   const keyless = FORMS.filter(({ once }) => once === "key").filter(({ file }) => {
     const code = sources.find((source) => source.file === file)?.code ?? "";
-    // Pages that are the same for everybody hold no key: there the browser makes it, or the form says what it saw.
+    // Pages that are the same for everybody hold no key. There the browser makes it, or the form says what it saw.
     return !/idempotencyKey|formKey|hiddenInputs/.test(code) && !/newsletter|root/.test(file);
   });
   expect(keyless).toEqual([]);
@@ -68,7 +71,7 @@ test("no field is of the type that refuses mail addresses with letters outside o
 });
 
 test("a browser gives back what was typed: no field of a form that is posted tells it to forget", () => {
-  // Questions stand in their answer's address, and a code is good once.
+  // Forms that only ask keep their fields in the address, and a code works only once.
   const askingForms = FORMS.filter(({ once }) => once === "only asks").map(({ file }) => file);
   const forgotten = sources.filter(({ code }) => code.includes('autoComplete="off"')).map(({ file }) => file);
   expect(forgotten.filter((file) => !askingForms.includes(file))).toEqual([

@@ -10,7 +10,7 @@ import * as merchantsProducts from "./merchant/products/route";
 import * as operatorsUsers from "./operator/users/route";
 import * as shop from "./storefront/shop/route";
 
-/** The addresses of other pages of a list that a screen leads to. */
+/** The numbers of the list's pages to which a screen links. */
 const pagesLinked = (html: string) =>
   [...new Set([...html.matchAll(/href="[^"]*[?&;]page=(\d+)/g)].map(([, page]) => Number(page)))].toSorted();
 
@@ -48,7 +48,7 @@ onBothDatabases("under the last full page of a list", (world) => {
       ]);
     }
     await bought(world, buyer.token, [[product._id, 1]]);
-    // One more than a page holds, and both are there.
+    // With one entry more, Load More and the link to the next page are there.
     for (const [screen, address, token, last] of [
       [orderHistory, "/customer/order_history", buyer.token, 1],
       [merchantsOrders, "/merchant/orders", merchant.token, 1],

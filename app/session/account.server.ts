@@ -9,7 +9,7 @@ import type { SessionClient } from "./session-client.server";
 
 export const NOT_AUTHORIZED = "You are not authorized to access this page";
 
-/** The account whose token the browser carries, and what it may open. */
+/** The account of the browser's token, and what it may open. */
 export class SessionAccount {
   #user: Promise<User | null> | undefined;
 
@@ -45,7 +45,7 @@ export class SessionAccount {
     );
   }
 
-  /** The signed-in user, who has this role; anyone else is sent to that area's login and comes back afterwards. */
+  /** The signed-in user, who has this role. Anyone else is sent to that area's login and returns afterwards. */
   async require(role: Privilege): Promise<User> {
     const user = await this.user();
     if (user?.privilege === role && user.secondFactor === "required") throw await this.exits.toSecondFactor();
@@ -54,8 +54,8 @@ export class SessionAccount {
   }
 
   /**
-   * Whether a form's page was made for another account than the one that is signed in. A visitor's is nobody's. The form
-   * says for whom it was made, or the request does (`madeFor`).
+   * Whether a form's page was made for another account than the one that is signed in. A visitor's page is for no
+   * account. The form says for whom it was made, or else the request does (`madeFor`).
    */
   async isOfAnother(form: FormData, madeFor: string | null = null): Promise<boolean> {
     const owner = form.get(ACCOUNT) ?? madeFor;

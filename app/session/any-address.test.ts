@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { canonicalAddress } from "~/edge/cache/public-addresses";
 import { afterLogin, COOKIES_ASKED, withoutAsking } from "./areas";
 
-/* Any address leads into the shop alone, and is read in one way. */
+/* Every address leads into this shop only, and is read in only one way. */
 
 const HERE = "https://shop.example.com";
-/** Texts that are made of what addresses to elsewhere are made of. */
+/** Texts of the parts that addresses of other sites may have. */
 const tricky = fc
   .array(
     fc.oneof(

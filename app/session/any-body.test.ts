@@ -151,7 +151,7 @@ test("a multipart body that is broken anywhere comes to an end, as what it says 
     }),
     {
       numRuns: 1000,
-      // Goes on behind its last boundary.
+      // The body goes on after its last boundary.
       examples: [['--b--\r\n--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--b--\r\n', []]],
     },
   );

@@ -25,23 +25,23 @@ export function loginOf(role: Privilege | null): string {
 }
 
 /**
- * In an address: the page before set a cookie in a browser that had sent none. A browser that sends none to this page
- * either keeps none.
+ * In an address: the previous response set a cookie in a browser that had sent none. If the browser sends none to this
+ * page either, it keeps none.
  */
 export const COOKIES_ASKED = "cookies";
 
-/** In an address: the handle of a form that was posted when the session had ended, with which its page is filled in. */
+/** In an address: the handle of a form that was posted after the session had ended and now fills in its page. */
 export const KEPT = "kept";
 
-/** In the address of a login, without a value: the form that was kept belongs to another account than the one there. */
+/** In the address of a login, without a value: the kept form belongs to another account than the one signed in. */
 export const MADE_FOR = "another";
 
-/** Whether a page is to be filled in with such a form. */
+/** Whether a path names a kept form, with which its page is filled in. */
 export function holdsKept(path: string | null): boolean {
   return path !== null && /^[0-9a-f]{64}$/.test(new URL(path, "http://here").searchParams.get(KEPT) ?? "");
 }
 
-/** The address of a page as it was before cookies were asked for, also where its data were. */
+/** The address of a page without the question about cookies, also from the address of its data. */
 export function withoutAsking(address: URL): string {
   const { pathname, searchParams } = new URL(address);
   for (const name of [COOKIES_ASKED, "_routes", "index"]) searchParams.delete(name);
@@ -50,12 +50,12 @@ export function withoutAsking(address: URL): string {
   return localPath(query ? `${path}?${query}` : path) ?? "/";
 }
 
-/** How a role is called on screen. */
+/** The name of a role on screen. */
 export function roleLabel(privilege: Privilege): string {
   return privilege === "buyer" ? "Customer" : privilege === "operator" ? "Operator" : "Merchant";
 }
 
-/** A path on this site, or null: never an address of another one, however it is written. */
+/** A text as a path on this site; null for an address of another site, however it is written. */
 export function localPath(text: string | null | undefined): string | null {
   if (!text || !text.startsWith("/") || /^\/[/\\]/.test(text) || /[\u0000-\u001f\\]/.test(text)) return null;
   try {

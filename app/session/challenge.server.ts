@@ -4,9 +4,9 @@ import type { Session } from "./session.server";
 /** The state between the password and the second factor, in a signed cookie that no script can read. */
 interface Kept {
   challenge: string;
-  /** By what it may be answered, beside a recovery code. */
+  /** The ways to answer it, besides a recovery code. */
   ways: { app: boolean; passkey: boolean };
-  /** Where the way leads once both were right. */
+  /** The page to go to once both were right. */
   wanted: string | null;
 }
 
@@ -15,7 +15,7 @@ export function keepChallenge({ cookies }: Session, { challenge, ways, wanted }:
   return cookies.secondFactor.serialize(`${challenge} ${encodeURIComponent(wanted ?? "")} ${wayNames.join(",")}`);
 }
 
-/** The step that this browser stands before, or null. */
+/** The challenge that this browser still has to answer, or null. */
 export async function keptChallenge({ cookies }: Session, request: Request): Promise<Kept | null> {
   const [challenge = "", target = "", wayNames = ""] = ((await readText(cookies.secondFactor, request)) ?? "").split(
     " ",

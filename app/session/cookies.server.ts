@@ -3,23 +3,23 @@ import type { Config } from "~/platform/config.server";
 
 const YEAR = 365 * 86_400;
 
-/** Every cookie that the site sets. None of them is within reach of a script. */
+/** Every cookie that the site sets. No script can read any of them. */
 export interface Cookies {
   /** The token of the signed-in user. */
   authToken: Cookie;
-  /** A visitor's cart, as `id.quantity` with tildes between; a signed-in buyer's is kept with the account. */
+  /** A visitor's cart: `id.quantity`, separated by tildes. A signed-in buyer's cart is kept with the account. */
   cartItems: Cookie;
   /** Prices of the pieces in a visitor's cart when they were last seen. */
   cartPrices: Cookie;
-  /** A visitor's wishlist, ids with tildes between. */
+  /** A visitor's wishlist: ids, separated by tildes. */
   wishlistItems: Cookie;
   /** The postcode, and maybe the day, that lists are narrowed to. */
   reach: Cookie;
   /** A message for the next page. */
   notice: Cookie;
-  /** A word by which this browser is told apart from others: tries are counted for it. Not a way in. */
+  /** A word that identifies this browser, so that its tries are counted. It gives no access. */
   browser: Cookie;
-  /** The build whose style sheets this browser has been told of, until it is closed: says nothing about who uses it. */
+  /** The build whose style sheets this browser has, until it is closed. It says nothing about the person. */
   sheets: Cookie;
   /** The e-mail of a sign-up that waits for its code. Signed. */
   signUp: Cookie;
@@ -27,9 +27,9 @@ export interface Cookies {
   wanted: Cookie;
   /** The id of a merchant's half-typed sign-up. Signed. */
   signUpDraft: Cookie;
-  /** E-mail and, once it was right, code of a password reset. Signed. */
+  /** The e-mail of a password reset and, once it was right, its code. Signed. */
   reset: Cookie;
-  /** The address that was mailed a code to sign in. Signed. */
+  /** The address to which a code to sign in was mailed. Signed. */
   signIn: Cookie;
   /** The step of signing in that asks for the second factor. Signed. */
   secondFactor: Cookie;
@@ -43,7 +43,7 @@ export function cookiesOf(config: Config): Cookies {
   // The prefix makes browsers refuse a cookie of that name from any other host or path.
   const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) =>
     createCookie(config.secure ? `__Host-${name}` : name, { ...base, ...options });
-  // The first one signs; what the one before it has signed still counts.
+  // The first secret signs. Cookies that the previous one has signed are still valid.
   const secrets = [config.secret, ...(config.previousSecret === null ? [] : [config.previousSecret])];
   const cookies = {
     authToken: cookie("authToken", { maxAge: 30 * 86_400 }),

@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 /**
- * Characters that a refused form gives back, in one field and in all. The longest field of a form has 10,000; in a page
- * each may take ten bytes, as `<` does in the field and in the page's data.
+ * Limits on the characters that a refused form gives back, in one field and in all. The longest field of a form has
+ * 10,000. In a page each may take ten bytes, as `<` does in the field and in the page's data.
  */
 const MOST_OF_FIELD = 20_000;
 const MOST_IN_ALL = 48_000;
-/** Values of a refused form, lists and their places with them. */
+/** Limit on the values of a refused form, including lists and their items. */
 const MOST_VALUES = 1500;
 
-/** A refused form as it goes back to its page, with no more in it than a form of ours holds. */
+/** Cuts a refused form, as it goes back to its page, to what a form of ours may hold. */
 export function boundedEcho<Result extends SubmissionResult<string[]>>(result: Result): Result {
   let [characters, values] = [MOST_IN_ALL, MOST_VALUES];
   const bounded = (value: unknown): unknown => {

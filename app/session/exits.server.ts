@@ -10,7 +10,7 @@ import type { SessionClient } from "./session-client.server";
 export const OF_ANOTHER = "That page was made for another account. Please sign in again.";
 export const NO_PERMISSION = "You do not have the permission to perform this operation";
 
-/** Where a page leads who may not go on with it, and the form that is kept until they come back. */
+/** Redirects for people who may not use a page, and the form that is kept until they come back. */
 export class Exits {
   #kept: Promise<Kept | null> | undefined;
 
@@ -27,8 +27,8 @@ export class Exits {
   }
 
   /**
-   * The way out after a dead token: a guarded page leads to its own login and back, any other to /login. `kept`: the
-   * cookies that hold what was put into cart or wishlist until then.
+   * The exit after a dead token: a guarded page leads to its own login and back, any other to /login. `keptItems` are
+   * the cookies that hold what was put into cart or wishlist until then.
    */
   async signedOut(keptItems: string[] = []): Promise<Response> {
     const role = roleFor(new URL(this.parts.request.url).pathname);
@@ -38,8 +38,8 @@ export class Exits {
   }
 
   /**
-   * Cookies that forget what was begun in this browser and not finished: a sign-up, a reset, a step of signing in. Whoever
-   * signs in or out next is not to see it or go on with it, for they may be somebody else.
+   * Cookies that forget what was begun in this browser and not finished: a sign-up, a reset, a step of signing in. The
+   * next person to sign in or out may be somebody else, and must not see it or go on with it.
    */
   async forgetBegun(): Promise<string[]> {
     const { signUp, signUpDraft, wanted, reset, signIn, secondFactor } = this.parts.cookies;
@@ -51,7 +51,7 @@ export class Exits {
     );
   }
 
-  /** The way out after a 403: signed out, with the reason on the login page. */
+  /** The exit after a 403: the person is signed out, and the login page gives the reason. */
   async forbidden(): Promise<Response> {
     await this.client
       .api()
@@ -63,7 +63,7 @@ export class Exits {
     });
   }
 
-  /** The way to setting up the second factor that the role needs, before anything of its opens. */
+  /** Redirects to setting up the second factor, without which the role may open nothing. */
   toSecondFactor(): Promise<Response> {
     return this.notices.redirect("/security", {
       notice: { type: "danger", message: "Set up a second factor first: your role opens nothing without one." },
@@ -71,8 +71,9 @@ export class Exits {
   }
 
   /**
-   * The way out of a refusal that only asks who is there, once more: to the page that asks, and back to `path` (else to
-   * the page that was asked for). A posted form is kept, and goes on from there. Null for any other refusal.
+   * The exit after a refusal that only asks for a proof of identity: to the page that asks for it, then back to `path`
+   * (else to the requested page). A posted form is kept, and goes on from there. A missing second factor leads to its
+   * set-up. Null for any other refusal.
    */
   async toProof(failure: ApiFailure, path?: string): Promise<Response | null> {
     if (failure.is("second_factor_missing")) return this.toSecondFactor();
@@ -84,18 +85,18 @@ export class Exits {
     return this.notices.redirect(`/security/confirm?redirect_uri=${encodeURIComponent(back)}${keptParameter}`);
   }
 
-  /** The way to signing in, in whatever role, for a form that was posted by nobody: kept where it belongs to an account. */
+  /** Redirects to the login, for any role. A form posted without a session is kept if it belongs to an account. */
   toSignIn(): Promise<Response> {
     return this.toLogin(null, "Please sign in.");
   }
 
   async toLogin(role: Privilege | null, message: string, cookies: string[] = []): Promise<Response> {
     const { page, kept } = await wayBack(this.parts.request, this.parts.config, (key) => this.client.asVisitor(key));
-    // A page that is open to all is easily found again by its reader.
+    // Readers easily find a page again that is open to all.
     const back = role || this.parts.request.method === "POST" ? `?redirect_uri=${encodeURIComponent(page)}` : "";
     const madeFor = kept && message === OF_ANOTHER ? `&${MADE_FOR}` : "";
     return this.notices.redirect(loginOf(role) + back + madeFor, {
-      // The page itself tells of a kept form, for longer than a notice stays.
+      // The login page itself tells of a kept form, for longer than a notice stays.
       ...(!kept && { notice: { type: "danger" as const, message } }),
       cookies,
     });

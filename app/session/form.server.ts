@@ -16,15 +16,15 @@ export interface Refused {
   lastResult: SubmissionResult<string[]>;
   /** Seconds to wait, when the refusal was for trying too often. */
   retryAfter?: number;
-  /** Codes of what the service refused, for screens that offer a way on. */
+  /** Codes of the service's refusal, for screens that offer a next step. */
   codes?: string[];
-  /** A key for the next try, where the form's own stands for what was sent before. */
+  /** An idempotency key for the next try, if the form's own key was used with other content. */
   key?: string;
-  /** Fields that somebody else has changed otherwise since the form was opened. */
+  /** Fields that somebody else has changed to another value since the form was opened. */
   conflicts?: Conflict[];
 }
 
-/** A fresh key for a form, so that posting it twice is done once. */
+/** A new idempotency key for a form: a form that is posted twice is carried out once. */
 export function formKey(): string {
   return randomBytes(16).toString("hex");
 }
@@ -33,7 +33,7 @@ interface Rules<Schema extends z.ZodType> {
   schema: Schema;
   /** Fields never sent back: passwords, card numbers. */
   hide?: string[];
-  /** From the service's name of a field to the form's, where they differ. */
+  /** Maps the service's name of a field to the form's, where they differ. */
   rename?: Record<string, string>;
   /** The sentence above the form for a failure on our side. */
   broken?: string;
@@ -43,24 +43,24 @@ interface Rules<Schema extends z.ZodType> {
 
 /** How a form that was opened earlier is merged with what was saved since. */
 interface RecordRules {
-  /** The form's fields of a record as the service answers it. */
+  /** The form's fields of a record that the service returned. */
   valuesOf: (record: any, form: FormData) => FormValues;
   /** A value as people read it. */
   wordsOf?: (name: string, values: string[]) => string;
-  /** Sets hidden fields that go by the record as it is now. */
+  /** Sets hidden fields that depend on the record as it is now. */
   follow?: (form: FormData, record: any) => void;
 }
 
-/** Times that a form is merged anew where others go on saving. */
+/** The most times that a form is merged while others go on saving. */
 const MOST_MERGES = 3;
 
 const CONFLICT =
   "Somebody else has saved this since you opened it. Where you both changed something, please choose which holds.";
 
 /**
- * An action's frame: checks the posted form, does the work, and turns every refusal into the form as it was typed,
- * with what is wrong at its field and above the form. The work answers where to go next. It is handed the version that
- * the form was opened with; where others have saved since, the form is merged with theirs and the work is done again.
+ * The frame of an action: it checks the posted form and does the work. A refusal returns the form as it was typed, with
+ * messages at its fields and above the form. The work returns where to go next. It is passed the version that the form
+ * was opened with; if others have saved since, the form is merged with theirs and the work is done again.
  */
 export async function answerForm<Schema extends z.ZodType>(
   args: RequestArgs,
@@ -75,7 +75,7 @@ export async function answerForm<Schema extends z.ZodType>(
 ) {
   const session = await sessionOf(args);
   await session.account.requireOwnerOf(form);
-  // A form that waited for a proof brings what the person gave for it.
+  // A form that waited for a proof also posts the fields of that proof.
   const proof = form.has(TARGET) ? [TARGET, "password", "code"] : [];
   const hideFields = [...(rules.hide ?? []), ...proof, "_key", "_account"];
   let [postedForm, version, key] = [form, versionIn(form), form.get("_key")];
@@ -102,7 +102,7 @@ export async function answerForm<Schema extends z.ZodType>(
           return data<Refused>({ lastResult, codes, conflicts: merged.conflicts }, { status: 412 });
         }
         follow?.(merged.form, failure.current);
-        // The merged form is another one than the key stands for.
+        // The merged form differs from the one that the key was made for.
         key = typeof key === "string" && key !== "" ? `${key.slice(0, 100)}-${failure.etag.slice(1, 13)}` : key;
         [postedForm, version] = [merged.form, failure.etag];
         continue;
@@ -119,7 +119,7 @@ export async function answerForm<Schema extends z.ZodType>(
         ...(failure.is("idempotency_key_reused") && { key: formKey() }),
         ...(failure.retryAfter && { retryAfter: Number(failure.retryAfter) }),
       };
-      // 425: the first of two equal posts is still at work, and this one may be made again as it is.
+      // 425: the first of two equal posts is still running, and this one may be sent again as it is.
       return data(refusal, { status: failure.is("still_running") ? 425 : failure.status });
     }
   }

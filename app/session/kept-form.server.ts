@@ -9,8 +9,8 @@ import { filesIn, isStoredById, readPosted, storeFiles } from "./posted-files.se
 import { alreadyRead } from "./posted-form.server";
 
 /*
- * A session that ends while a form is filled in. What was posted is kept by the service, for the account that the page
- * was made for; the way to the login carries its handle, and back on the page the form stands as if it had been refused.
+ * For a session that ends while a form is filled in. The service keeps the posted form for the account that the page
+ * was made for. The login's address carries its handle. Back on the page, the form is shown as if it had been refused.
  */
 
 const FILLED_IN = "This was not sent yet. What you entered is filled in again; please look it over and send it.";
@@ -20,9 +20,9 @@ const FILE_AGAIN = " Please choose the file once more.";
 export const ACCOUNT = "_account";
 /** Notes that the form held a file which cannot be kept. */
 const HAD_FILE = "_hadFile";
-/** Where a form that waits for a proof was posted to. */
+/** The address that a form which waits for a proof was posted to. */
 export const TARGET = "_target";
-/** Passwords, codes and cards, by the names that their fields have. */
+/** Field names of passwords, codes and cards. */
 export const SECRET = /password|^(code|passkey|otp|number|expiry|cvc)$/i;
 
 /** A kept form as its page gets it: like one that was refused. */
@@ -33,13 +33,13 @@ export interface KeptAnswer {
 
 export interface Kept {
   answer: KeptAnswer;
-  /** The first value of each field, for loaders whose lists hang on one. */
+  /** The first value of each field, for loaders whose lists depend on one. */
   typed: Map<string, string>;
 }
 
 /**
- * The page to come back to after signing in: the one that a form stood on. Keeps the form that was posted, where there
- * is one that belongs to an account; `kept` tells whether that was done.
+ * The page to return to after signing in: the one that the form was on. Keeps the posted form if it belongs to an
+ * account; `kept` tells whether that was done.
  */
 export async function wayBack(
   request: Request,
@@ -53,13 +53,13 @@ export async function wayBack(
     if (handle) page.searchParams.set(KEPT, handle);
     return { page: page.pathname + page.search, kept: handle !== null };
   } catch (failure) {
-    // Unknown browser, too many, unreadable: the person signs in as without it.
+    // The browser is unknown, too many forms are kept, or the form is unreadable: the person signs in without it.
     if (!(failure instanceof ApiFailure || failure instanceof Response)) throw failure;
     return { page: page.pathname + page.search, kept: false };
   }
 }
 
-/** Posts may go elsewhere than to their page, to an address where nothing can be seen. */
+/** The page that a request belongs to. A form may be posted to another address, where there is nothing to see. */
 function pageOf(request: Request): URL {
   const url = new URL(request.url);
   const referer = request.headers.get("Referer") ?? "";
@@ -95,7 +95,7 @@ async function keepPosted(
     const refusedFiles = await storeFiles(form, files, send);
     const isLost = passedOver > 0 || Object.keys(refusedFiles).length > 0 || hasFile(form);
     const formEntries = entriesOf(form);
-    // Buttons alone, or passwords alone: nothing that could be filled in again.
+    // A form of buttons or passwords alone has nothing that could be filled in again.
     if (formEntries.every(([name]) => name === "intent" || name.startsWith("_"))) return null;
     const entries = [...formEntries, ...(isLost ? [[HAD_FILE, "1"] as [string, string]] : [])];
     return (await read(apiFor().user["kept-form"].$post({ json: { account, page, entries } }))).data.handle;
@@ -105,8 +105,8 @@ async function keepPosted(
 }
 
 /**
- * Which files of a form are held meanwhile: those that are stored by their ids, of an account that may leave some from
- * this browser. Whoever posts is signed in no longer, and a stranger's files would fill the disk.
+ * Decides which files of a form are held meanwhile: files that are stored by their ids, of an account that may leave
+ * some from this browser. The sender is no longer signed in, and a stranger's files would fill the disk.
  */
 function mayHoldFor(api: Client) {
   const answers = new Map<string, Promise<boolean>>();
@@ -128,8 +128,8 @@ function mayHoldFor(api: Client) {
 }
 
 /**
- * Keeps a posted form that waits for a proof of its person, with the address that it was posted to; answers its handle.
- * Null for a form with files, and where the service keeps none.
+ * Keeps a posted form that waits for a proof of its person, with the address that it was posted to. Returns its handle;
+ * null for a form with files, and where the service keeps none.
  */
 export async function keepForProof(request: Request, api: Client): Promise<string | null> {
   const form = request.method === "POST" ? alreadyRead(request) : undefined;
@@ -148,7 +148,7 @@ export async function keepForProof(request: Request, api: Client): Promise<strin
   }
 }
 
-/** The fields of a form that waits for a proof, by the handle in the address of the asking page; none without one. */
+/** The fields of a form that waits for a proof, by the handle in the page's address; none without a kept form. */
 export async function fieldsForProof(request: Request, api: Client): Promise<[string, string][]> {
   const handle = new URL(request.url).searchParams.get(KEPT) ?? "";
   if (!/^[0-9a-f]{64}$/.test(handle)) return [];
@@ -172,7 +172,7 @@ function hasFile(form: FormData): boolean {
   return [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
 }
 
-/** The kept form that the asked page is to be filled in with; null for none, or none of this account and browser. */
+/** The kept form with which the requested page is filled in; null if this account and browser have none. */
 export async function openKept(request: Request, api: Client): Promise<Kept | null> {
   const { pathname, searchParams } = new URL(request.url);
   const handle = searchParams.get(KEPT) ?? "";
@@ -202,6 +202,6 @@ export async function openKept(request: Request, api: Client): Promise<Kept | nu
 export async function dropKept(api: Client, request: Request): Promise<void> {
   const handle = new URL(request.url).searchParams.get(KEPT) ?? "";
   if (!/^[0-9a-f]{64}$/.test(handle)) return;
-  // It was sent; what is left of it goes by itself after half an hour.
+  // The form has been sent. Otherwise a kept form expires after half an hour.
   await read(api.user["kept-form"][":handle"].$delete({ param: { handle } })).catch(() => undefined);
 }

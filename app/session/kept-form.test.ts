@@ -30,7 +30,7 @@ async function browserRequest(world: World, path: string, token = "", form?: Rec
 
 const sessionFor = (request: Request) => sessionOf({ request, context: {} as AppLoadContext });
 
-/** Where a guard leads a post to once somebody has signed in. */
+/** The address to which a guard leads a post after signing in. */
 async function postedTo(world: World, path: string, form: Record<string, string>, token = "") {
   const session = await sessionFor(await browserRequest(world, path, token, form));
   const thrown: unknown = await session.require("merchant").catch((response: unknown) => response);

@@ -6,7 +6,7 @@ export function marksIn({ carts, wishlist }: SavedLists): (productId: string) =>
   return (productId) => (wishedIds.has(productId) ? 1 : 0) + (inCart.has(productId) ? 2 : 0);
 }
 
-/* How a visitor's cart and wishlist are written into cookies: short, for they travel with every request. */
+/* The format of a visitor's cart and wishlist in cookies. It is short, because they are sent with every request. */
 
 const ID = /^[0-9a-f]{24}$/;
 const SIZE = /^[0-9a-f]{24}(-[1-9]\d{0,3})?$/;
@@ -26,7 +26,7 @@ export function readCart(text: string | null): SavedLists["carts"] {
   return [...new Map(lines.map((line) => [line.variant, line])).values()].slice(0, MOST_LINES);
 }
 
-/** The prices at which a visitor saw what is in the cart; a size goes by the end of its id. */
+/** The prices at which a visitor saw the products in the cart, each by the end of its size's id. */
 export function writePrices(carts: SavedLists["carts"]): string {
   return carts
     .flatMap((line) =>
@@ -35,10 +35,10 @@ export function writePrices(carts: SavedLists["carts"]): string {
     .join("~");
 }
 
-/** Six digits of the product's id, and the size's number. */
+/** The last six digits of the product's id, and the size's number. */
 const endOf = (sizeId: string) => sizeId.slice(18);
 
-/** The lines of a cart with what the cookie knows of their prices. */
+/** The lines of a cart with the prices that the cookie has for them. */
 export function withPrices(carts: SavedLists["carts"], text: string | null): SavedLists["carts"] {
   const prices = new Map(
     (text ?? "").split("~").flatMap((part) => {

@@ -7,12 +7,12 @@ import { ApiFailure } from "~/api/client";
  * and as it is saved now. See docs/decisions/055.
  */
 
-/** Carries the version and the digests. */
+/** The hidden field with the version and the digests. */
 export const OPENED = "_opened";
-/** Carries which of two values holds, before the field's name. */
+/** Before a field's name: the field that says which of two values holds. */
 const CHOICE = "_choice-";
 
-/** A record as its form posts it: a text, a tick, a list in its order, a set in none, or a list of rows. */
+/** A record as its form posts it: a text, a tick, an ordered list, an unordered set, or a list of rows. */
 export type FormValues = Record<string, FormValue>;
 type FormValue = string | boolean | ReadonlySet<string> | readonly string[] | readonly Record<string, string>[];
 
@@ -21,11 +21,11 @@ export interface Conflict {
   name: string;
   typed: string;
   saved: string;
-  /** Under which the choice is posted, and what for each value. */
+  /** The name of the field that posts the choice, and its text for each value. */
   choice: { name: string; values: { typed: string; saved: string } };
 }
 
-/** The hidden field of a form: version and digests, some 20 bytes a field, however long the fields are. */
+/** The text of a form's hidden field: version and digests, some 20 bytes a field, however long the fields are. */
 export function openedWith(version: string, values: FormValues): string {
   const digests = Object.entries(values).map(([name, value]) => `${name}:${digestOf(partsOf(value), value)}`);
   return [version, ...digests].join(" ");
@@ -37,15 +37,16 @@ export function versionIn(form: FormData): string | undefined {
   return /^"[0-9a-f]{32}"$/.test(version) ? version : undefined;
 }
 
-/** The version of the record that is there now, where a call was refused since it is another one than `If-Match` names. */
+/** Whether a call was refused because `If-Match` names another version than the current one, which is in `etag`. */
 export const isOutdated = (failure: unknown): failure is ApiFailure & { etag: string } =>
   failure instanceof ApiFailure && failure.status === 412 && failure.etag !== null;
 
 /**
- * The form with what others have saved since it was opened. A field that only one side changed is theirs, one that both
- * changed alike is settled, and one that both changed otherwise is a conflict until the form says which holds.
+ * Merges a form with what others have saved since it was opened. A field that only one side changed gets that side's
+ * value. A field that both changed alike is settled. A field that both changed differently is a conflict until the form
+ * says which value holds.
  * @param current the fields as they are saved now
- * @param wordsOf a value as people read it, for fields whose values are none
+ * @param wordsOf a value as people read it, for fields whose values are not such texts
  */
 export function mergedForm(
   form: FormData,
@@ -72,7 +73,7 @@ export function mergedForm(
     const answer = form.get(choice);
     if (openedDigest === typedDigest || answer === values.saved) replaceField(merged, name, savedParts);
     if (openedDigest === typedDigest) continue;
-    // One that is answered is asked again beside the others that are not: its answer would be lost otherwise.
+    // An answered conflict is asked again beside the unanswered ones. Otherwise its answer would be lost.
     if (answer !== values.typed && answer !== values.saved) open += 1;
     conflicts.push({
       name,
@@ -84,7 +85,7 @@ export function mergedForm(
   return open === 0 ? { form: merged, conflicts: [] } : { form: merged, conflicts };
 }
 
-/** One value of a field, with the rest of its name behind the field's own. */
+/** One value of a field. The suffix is the part of its name after the field's own, such as `[0].value`. */
 type Part = [suffix: string, text: string];
 
 function partsOf(value: FormValue): Part[] {
@@ -106,7 +107,7 @@ function partsIn(form: FormData, field: string): Part[] {
 
 const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}[`);
 
-/** The texts of a value as people may have typed them: one form of line ends, and nothing for what is empty. */
+/** The texts of a value, normalized as people may have typed them: one kind of line end, and no empty texts. */
 const textsIn = (parts: Part[]) => parts.map(([, text]) => text.replace(/\r\n?/g, "\n").trim()).filter(Boolean);
 
 function digestOf(parts: Part[], like: FormValue): string {

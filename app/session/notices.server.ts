@@ -5,11 +5,11 @@ import type { Carried } from "./carried";
 export interface Notice {
   type: "success" | "danger";
   message: string;
-  /** Somebody has left this browser: nothing of the account stays in it, its memory of pages included. */
+  /** The person has left this browser: nothing of the account stays in it, not even in its cache of pages. */
   leaves?: true;
 }
 
-/** The messages that one page leaves for the next, and the way there. */
+/** Messages that one page leaves for the next, and redirects to it. */
 export class Notices {
   constructor(private readonly parts: Carried) {}
 
@@ -18,7 +18,7 @@ export class Notices {
    * shown.
    */
   async last(): Promise<Notice | null> {
-    // Asked for by the service worker, for later.
+    // The service worker requests this page for later.
     if (this.parts.request.headers.has("X-For-Device")) return null;
     const notice: unknown = await this.parts.cookies.notice
       .parse(this.parts.request.headers.get("Cookie"))
@@ -30,7 +30,7 @@ export class Notices {
       : null;
   }
 
-  /** A message for the next page. */
+  /** A cookie with a message for the next page. */
   cookie(notice: string | Notice): Promise<string> {
     const whole: Notice = typeof notice === "string" ? { message: notice, type: "success" } : notice;
     return this.parts.cookies.notice.serialize(whole);
@@ -41,7 +41,7 @@ export class Notices {
     path: string,
     { notice, cookies = [] }: { notice?: string | Notice; cookies?: string[] } = {},
   ): Promise<Response> {
-    // Asked for by the service worker: nobody reads where it leads.
+    // The service worker requests this, and nobody reads the page that it leads to.
     if (this.parts.request.headers.has("X-For-Device")) return redirect(path, 303);
     const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]));
     if (notice) headers.append("Set-Cookie", await this.cookie(notice));
@@ -50,7 +50,7 @@ export class Notices {
     return redirect(headers.has("Set-Cookie") ? this.askingForCookies(path) : path, { status: 303, headers });
   }
 
-  /** The way on, told apart where it is not known whether this browser keeps cookies. */
+  /** The path of a redirect. It gets `COOKIES_ASKED` if it is unknown whether this browser keeps cookies. */
   private askingForCookies(path: string): string {
     const { searchParams } = new URL(this.parts.request.url);
     if (
@@ -62,7 +62,7 @@ export class Notices {
     return `${address}${address.includes("?") ? "&" : "?"}${COOKIES_ASKED}=asked${hash ?? ""}`;
   }
 
-  /** Whether this browser keeps no cookies; one that turns out to is led to the address as it was. */
+  /** Whether this browser keeps no cookies. If it turns out to keep them, it is redirected to the original address. */
   keepsNoCookies(): boolean {
     const url = new URL(this.parts.request.url);
     if (this.parts.request.method !== "GET" || !url.searchParams.has(COOKIES_ASKED)) return false;

@@ -3,12 +3,12 @@ import type { User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Whereabouts } from "./whereabouts";
 
-/** As ui/variants knows it. */
+/** The same type as in ui/variants. */
 export type Placeholder = `placeholder-${string}-`;
 
 /*
- * A page template: a public page rendered once for all people of one kind, with placeholders for what differs between
- * them. Loaders get a session whose person is made of placeholders; edge/templates/ fills them in.
+ * A page template is a public page that is rendered once for all people of one kind, with placeholders for what differs
+ * between them. Loaders get a session whose person consists of placeholders. edge/templates/ fills them in.
  */
 
 /** Properties that change a page so much that it has a template of its own. */
@@ -19,24 +19,24 @@ export interface PageShape {
   image: string | null;
   /** The part of cart and wishlist that is about the page's one product. */
   own: SavedLists;
-  /** The postcode and the day that lists are narrowed to: such a page is nobody else's. */
+  /** The postcode and the day that lists are narrowed to. Only people with the same ones share a template. */
   whereabouts: Whereabouts | null;
 }
 
-/** The personal data that a template may use. Anything else would be one person's, and is refused. */
+/** The personal data that a template may use. All other data belongs to one person, and reading it is refused. */
 export interface PageTemplate {
   shape: PageShape;
   placeholder(name: string): Placeholder;
 }
 
-/** In the place of a picture's id. */
+/** Stands for a picture's id. */
 const ITS_ID = "{id}";
 
 export function imageShape(image: User["image"]): string | null {
   return image?._id ? JSON.stringify(image).replaceAll(image._id, ITS_ID) : null;
 }
 
-/** `word`: unguessable, one for each template. */
+/** `word` cannot be guessed. Each template has its own. */
 export function pageTemplate(shape: PageShape, word: string): PageTemplate {
   return { shape, placeholder: (name) => `placeholder-${word}-${name}-` };
 }
@@ -45,7 +45,7 @@ export function templateWord(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** The person of a template. What it has no placeholder for cannot be read: such a page has no template. */
+/** The person of a template. Reading a property without a placeholder throws: a page that does has no template. */
 export function templateUser({ shape, placeholder }: PageTemplate): User | null {
   if (shape.privilege === null) return null;
   const placeholders: Partial<Record<string | symbol, unknown>> = {
@@ -58,7 +58,7 @@ export function templateUser({ shape, placeholder }: PageTemplate): User | null 
   };
   return new Proxy({} as User, {
     get(_, name) {
-      // A promise looks for it.
+      // A promise looks for this property.
       if (name === "then") return undefined;
       if (!(name in placeholders)) throw new Error(`A page template has no ${String(name)} of its person.`);
       return placeholders[name];

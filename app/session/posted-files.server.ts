@@ -10,7 +10,7 @@ import { MOST_IMAGES, TOO_MANY_FILES, type Video } from "~/features/media/schema
 import { readMultipart, UnreadableBody } from "~/platform/files/multipart.server";
 import { isOdd, isOfOurs, MOST_ENTRIES, noteRead, postedForm, unreadable } from "./posted-form.server";
 
-/** A file as a form brought it. It lies on the disk until `done`. */
+/** A posted file. It is on the disk until `done`. */
 export interface PostedFile {
   field: string;
   name: string;
@@ -21,9 +21,9 @@ export interface Posted {
   /** The text fields alone. */
   form: FormData;
   files: PostedFile[];
-  /** How many files came that were not to be held. */
+  /** The number of files that `mayHold` turned down. */
   passedOver: number;
-  /** Throws the files away. */
+  /** Deletes the files. */
   done(): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ export interface Posted {
 const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 /** The limit of all text fields together, as in any other form. */
 const MOST_TEXT_BYTES = 256 * 1024;
-/** Far more than any form asks for; whoever sends more fills no disk with them. */
+/** Far more files than any form asks for. Further ones do not reach the disk. */
 const MOST_FILES = 20;
 
 /**
- * Reads a posted form with files in it. Files go to the disk as they come, so that a video is never held in memory. Of
- * one that is larger than `most` bytes only one byte more is kept: enough for the service to refuse it by name. What no
- * form of ours could have posted is refused, as `postedForm` does. `mayHold` is asked of each file, with the texts that
- * stand before it in the form, before a byte of it is written.
+ * Reads a posted form with files in it. Files are written to the disk as they arrive, so that a video is never held in
+ * memory. Of a file larger than `limit` bytes only one byte more is kept: enough for the service to refuse it by name.
+ * A form that none of ours could have posted is refused, as in `postedForm`. `mayHold` is asked about each file, with
+ * the texts before it in the form, before a byte of it is written.
  */
 export async function readPosted(
   request: Request,
@@ -92,8 +92,8 @@ interface OwnerCheck {
 }
 
 /**
- * The same for an action, which acts in the name of whoever is signed in. A form that was made for another account is
- * refused before anything of it is stored; files are to be chosen once more then, as the kept form says.
+ * The same for an action, which acts in the name of the signed-in account. A form that was made for another account is
+ * refused before anything of it is stored. Its files must then be chosen once more, as the kept form says.
  */
 export async function readPostedFor(
   session: { account: OwnerCheck },
@@ -112,7 +112,7 @@ export async function readPostedFor(
   }
 }
 
-/** The first `most` bytes; the rest is read all the same, since the next field comes behind it. */
+/** The first `limit` bytes. The rest is read all the same, because the next field comes after it. */
 async function* first(data: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of data) {
@@ -127,20 +127,20 @@ async function bytesOf(data: AsyncIterable<Uint8Array>, limit: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/* Pictures and a video that a form holds by their ids: as `image[n]` and `video`, once they are stored. */
+/* Stored pictures and a video, which a form holds by their ids: as `image[n]` and `video`. */
 
-/** Where the files of each of these fields go, by what the service calls them. */
+/** The kind of file in each of these fields, in the service's words. */
 const STORED_FIELDS: Record<string, "image" | "video"> = { photos: "image", videoFile: "video" };
 
 export function isStoredById({ field }: Pick<PostedFile, "field">): boolean {
   return field in STORED_FIELDS;
 }
 
-/** Sends one file to the service, as it asks for it. */
+/** Sends one file to the service, in the fields that it asks for. */
 export type SendFile = (body: FormData) => Promise<{ data: Image[] | Video }>;
 
 /**
- * Stores the files of a form one by one and puts their ids into it. Answers, by field, what was wrong with the others.
+ * Stores the files of a form one by one and puts their ids into it. Returns, by field, what was wrong with the others.
  */
 export async function storeFiles(
   form: FormData,
@@ -168,7 +168,7 @@ export async function storeFiles(
   return wrong;
 }
 
-/** Sends one file to the service; answers the ids that it has there. */
+/** Sends one file to the service and returns the ids that it has there. */
 export async function storeFile({ field, name, blob }: PostedFile, send: SendFile): Promise<string[]> {
   const [kind, body] = [STORED_FIELDS[field] ?? "image", new FormData()];
   body.set("intendedFileName", kind);

@@ -6,7 +6,7 @@ import { readPosted } from "./posted-files.server";
 import { MOST_ENTRIES } from "./posted-form.server";
 
 const MOST = 1000;
-// A folder of its own: others put their files where the system says, too.
+// A separate folder: other tests use the system's temporary folder too.
 const place = mkdtempSync(path.join(tmpdir(), "fieldstall-posted-"));
 vi.stubEnv("TMPDIR", place);
 const folders = () => readdirSync(place);

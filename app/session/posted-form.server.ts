@@ -6,16 +6,16 @@ const LONGEST_NAME = 100;
 
 const parsedForms = new WeakMap<Request, FormData>();
 
-/** Indexes of all lists of a form together: each is a place in a list that is made, filled or not. */
+/** Limit on the places of all lists of a form. A parser makes every place of a list, filled or not. */
 const MOST_PLACES = 400;
-/** The length of the intent of a list's button, such as Add a row. */
+/** The longest intent of a list's button, such as Add a row. */
 const LONGEST_INTENT = 2000;
 const AMPERSAND = 0x26;
 
 /**
- * Reads a posted form, however often it is asked for. What no form of ours could have posted is refused while it comes,
- * before anything is made of it: more fields than the largest form has, names such as `x[90000000]` or `a.a.a…`, which
- * would have a parser build a list or a depth that size.
+ * Reads a posted form; further calls return the same form. A form that none of ours could have posted is refused while
+ * it arrives, before it is parsed: one with more fields than the largest form has, or with names such as `x[90000000]`
+ * or `a.a.a…`, for which a parser would build a list or a depth of that size.
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const parsedForm = parsedForms.get(request);
@@ -26,11 +26,11 @@ export async function postedForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** A form without files. How long it may be was checked in front (edge/body/body-limits.ts). */
+/** A form without files. Its length has been checked before (edge/body/body-limits.ts). */
 async function plainForm(request: Request): Promise<FormData> {
   const chunks: Uint8Array[] = [];
   let entries = 1;
-  // Cancelled, the line would drop before the answer is sent.
+  // Cancelling the body would drop the connection before the response is sent.
   for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
     for (const byte of chunk) if (byte === AMPERSAND) entries += 1;
     if (entries > MOST_ENTRIES) throw unreadable();
@@ -41,7 +41,7 @@ async function plainForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The texts of a multipart form; files in it are passed over. */
+/** The texts of a multipart form. Files in it are skipped. */
 function multipartTexts(request: Request): Promise<FormData> {
   const take = async ({ filename, data }: Part) => {
     const chunks: Uint8Array[] = [];
@@ -69,7 +69,7 @@ export function isOfOurs(form: FormData): boolean {
   );
 }
 
-/** Whether a text is what a button of a list says, with a place that a list may have. */
+/** Whether a text is the intent of a list's button, with a place that a list may have. */
 function isIntent(text: FormDataEntryValue | null): boolean {
   if (text === null || text === "") return true;
   if (typeof text !== "string" || text.length > LONGEST_INTENT) return false;
@@ -88,7 +88,7 @@ export function isPlain(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(request.headers.get("Content-Type") ?? "");
 }
 
-/** A field's name that no form of ours has. */
+/** Whether a field's name is one that no form of ours has. */
 export function isOdd(name: string): boolean {
   return (
     name.length > LONGEST_NAME || /\[\d{3,}\]|\[\d+\].*\[\d+\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4
@@ -100,7 +100,7 @@ export function unreadable(): Response {
   return new Response("The form could not be read.", { status: 400 });
 }
 
-/** A body can be read once; what was read is found again by its request. */
+/** Remembers the form of a request, because its body can be read only once. */
 export function noteRead(request: Request, form: FormData): void {
   parsedForms.set(request, form);
 }

@@ -5,7 +5,7 @@ import { isOdd, MOST_ENTRIES, postedForm } from "./posted-form.server";
 const FORM = "application/x-www-form-urlencoded";
 const CHUNK = 4096;
 
-/** Reads a body that comes piece by piece. Answers the status and how many bytes were taken. */
+/** Posts a body that arrives piece by piece. Returns the status and how many bytes were read. */
 async function bytesRead(body: string, type = FORM): Promise<[status: number, bytes: number]> {
   const bytes = new TextEncoder().encode(body);
   let sentBytes = 0;

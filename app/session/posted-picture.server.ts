@@ -6,14 +6,14 @@ import type { Session } from "./session.server";
 const FIELD = "intendedFile";
 
 /**
- * The service holds a picture in memory, several times over while it reads it; on the disk there is room for those that
- * wait. How many may come at once is bounded where bodies are taken in.
+ * The service holds a picture in memory, several times over while it reads it, so pictures take turns. Those that wait
+ * are on the disk. The number that may arrive at once is limited where bodies are received.
  */
 const inTurn = fairQueue({ perAccount: Infinity, inAll: Infinity, full: () => new Error("It has no end.") });
 
 /**
- * Answers a posted form with a picture in it, which lies on the disk meanwhile. However large it is, the form is read:
- * the service refuses the picture by its size, and what was typed beside it comes back.
+ * Answers a posted form with a picture in it, which is on the disk meanwhile. The form is read however large the
+ * picture is: the service refuses the picture by its size, and the typed text comes back.
  */
 export async function withPicture<Answer>(
   session: Pick<Session, "user"> & Parameters<typeof readPostedFor>[0],
@@ -31,7 +31,7 @@ export async function withPicture<Answer>(
   }
 }
 
-/** The picture of such a form, as the service asks for it; nothing where none was chosen. */
+/** The picture of such a form, in the service's field; no field if none was chosen. */
 export function pictureIn(form: FormData): { intendedFile?: File } {
   const file = form.get(FIELD);
   return file instanceof File ? { intendedFile: file } : {};

@@ -25,7 +25,7 @@ test("one form with a picture is answered after the other, for the service holds
   const answer = async (form: FormData) => {
     if (pictureIn(form).intendedFile) now += 1;
     largest = Math.max(largest, now);
-    // The one without a picture does not wait for this one; the other way round it would wait for ever.
+    // The form without a picture does not wait for this one. If it did, both would wait for ever.
     await isAnswered;
     await rounds();
     if (pictureIn(form).intendedFile) now -= 1;

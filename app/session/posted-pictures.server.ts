@@ -8,8 +8,8 @@ import { readPostedFor, storeFile, type PostedFile, type SendFile } from "./post
 import { guarded, sessionOf, type RequestArgs, type Session } from "./session.server";
 
 /*
- * Forms with pictures beside words. Files come under `photos`; each is stored before anything else is judged, and its id
- * put into the form under `pictures`, so that a form which comes back keeps it.
+ * Forms with pictures and text. Files arrive under `photos`. Each is stored before anything else is checked, and its id
+ * is put into the form under `pictures`, so that a form that comes back keeps it.
  */
 
 export const PHOTOS = "photos";
@@ -24,7 +24,7 @@ interface PictureRules {
   send: (session: Session, form: FormData) => SendFile;
 }
 
-/** Answers a posted form whose pictures are stored; where one is refused, with the form as it was typed. */
+/** Stores the pictures of a posted form and answers it. If one is refused, the form comes back as it was typed. */
 export async function withPictures<Answer>(
   args: RequestArgs,
   { schema, most: limit, send }: PictureRules,
@@ -45,7 +45,7 @@ export async function withPictures<Answer>(
   }
 }
 
-/** Stores the files of a form and puts their ids into it. Answers the sentences about those that were refused. */
+/** Stores the files of a form and puts their ids into it. Returns sentences about the refused ones. */
 async function storePictures(form: FormData, files: PostedFile[], limit: number, send: SendFile): Promise<string[]> {
   const problems = new Set<string>();
   for (const file of files) {

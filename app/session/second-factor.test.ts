@@ -11,7 +11,7 @@ import { read } from "~/api/client";
 const BROWSER = "b".repeat(64);
 const at = (world: World, path: string, token: string | null = null, init: RequestInit = {}) =>
   new Session(serviceOf(world), new Request(`http://shop.test${path}`, init), token, BROWSER);
-/** Where somebody is led instead. */
+/** The address to which somebody is redirected; null if they are not. */
 async function ledTo(work: Promise<unknown>): Promise<string | null> {
   const way = await work.then(
     () => null,
@@ -31,7 +31,7 @@ onBothDatabases("a session and the second factor", (world) => {
     expect((await at(world, "/operator", operator.token).require("operator"))._id).toBe(operator._id);
     world.services.config.operatorsNeedSecondFactor = true;
     expect(await ledTo(at(world, "/operator", operator.token).require("operator"))).toBe("/security");
-    // Nobody else is asked for one.
+    // Other roles need none.
     const buyer = await aUser(world);
     expect((await at(world, "/customer", buyer.token).require("buyer"))._id).toBe(buyer._id);
     const session = at(world, "/operator/users", operator.token);

@@ -14,8 +14,8 @@ export class SessionClient {
   ) {}
 
   /**
-   * The service's calls, made as this user. With a form's key, a repeated call is done once; with a version, a record is
-   * changed only while it is still as it was read.
+   * The service's calls, made as this user. With a form's key, a repeated call is done once. With a version, a record
+   * is changed only while it is still as it was read.
    */
   api(key?: FormDataEntryValue | null, version?: string): Client {
     return clientOf(this.service, {
@@ -28,7 +28,7 @@ export class SessionClient {
     });
   }
 
-  /** The same with another token: of somebody who has just signed in. */
+  /** The same with another token: that of somebody who has just signed in. */
   as(token: string, key?: string): Client {
     return clientOf(this.service, { token, memo: new Map(), key });
   }
@@ -39,8 +39,8 @@ export class SessionClient {
   }
 
   /**
-   * Tells this browser apart from others from now on, for what counts tries or begins a sign-up. Answers the cookie
-   * to set, none where it has one.
+   * Gives this browser an id from now on, for calls that count tries or begin a sign-up. Returns the cookie to set,
+   * none if the browser has one.
    */
   async knownBrowser(): Promise<string[]> {
     if (this.browser !== null) return [];

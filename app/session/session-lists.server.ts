@@ -7,7 +7,7 @@ import { marksIn, readCart, readWishlist, withPrices, writeCart, writePrices, wr
 import type { Placeholder } from "./page-template.server";
 import type { SessionClient } from "./session-client.server";
 
-/** Cart and wishlist of who is there. */
+/** Cart and wishlist of the session's person. */
 export class SessionLists {
   #lists: Promise<SavedLists> | undefined;
 
@@ -39,7 +39,7 @@ export class SessionLists {
     return { cart: carts.length, wishlist: wishlist.length };
   }
 
-  /** Tells of products what `marksIn` tells. */
+  /** Returns the marks of a product: see `marksIn`. */
   async marks(): Promise<(productId: string) => number | Placeholder> {
     const { template } = this.parts;
     return template ? (productId) => template.placeholder(`marks.${productId}`) : marksIn(await this.read());

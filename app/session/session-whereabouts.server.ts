@@ -2,7 +2,7 @@ import type { Carried } from "./carried";
 import { forget, readText } from "./cookies.server";
 import { readWhereabouts, writeWhereabouts, type Whereabouts } from "./whereabouts";
 
-/** Where and when the person of a session wants goods. A visitor and everybody else has it in a cookie, and nowhere else. */
+/** The place and the day for which a session's person wants goods. Only a cookie holds it, for accounts as well. */
 export class SessionWhereabouts {
   constructor(private readonly parts: Carried) {}
 
@@ -18,7 +18,7 @@ export class SessionWhereabouts {
     return place ? { postcode: place.postcode, ...(place.day && { day: place.day }) } : {};
   }
 
-  /** A cookie that holds it, or forgets it. */
+  /** A cookie that holds it, or deletes it. */
   keep(place: Whereabouts | null): Promise<string> {
     return this.parts.cookies.reach.serialize(place ? writeWhereabouts(place) : "", place ? {} : forget);
   }

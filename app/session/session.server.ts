@@ -28,7 +28,7 @@ export interface RequestArgs {
 
 /**
  * A session: the person and the values that the browser carries. Each HTTP request has one, shared by all its loaders.
- * Its parts each hold one thought; calls that nearly every screen needs are here as well.
+ * Each of its parts has one task. Calls that nearly every screen needs are here as well.
  */
 export class Session {
   readonly config: Config;
@@ -47,7 +47,7 @@ export class Session {
     request: Request,
     readonly token: string | null,
     browser: string | null = null,
-    /** Set while a page template is rendered, for nobody. */
+    /** Set while a page template is rendered, which is for no single person. */
     readonly template: PageTemplate | null = null,
   ) {
     this.config = service.config;
@@ -87,8 +87,8 @@ const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
 
 /**
  * The session of an HTTP request, for its loaders or its action. A form whose page was made for another account is
- * refused here, before the action has anything to act with, so that no action has to think of it. One with files is
- * refused where it is read (`readPostedFor`): it is not to be held in memory.
+ * refused here, so that no action has to think of it. A form with files is refused where it is read (`readPostedFor`),
+ * because it must not be held in memory.
  */
 export async function sessionOf(args: RequestArgs): Promise<Session> {
   const session = await sessionForAnyForm(args);
@@ -101,8 +101,8 @@ export async function sessionOf(args: RequestArgs): Promise<Session> {
 }
 
 /**
- * The same where it is not asked for whom a form's page was made: for an action that does nothing in the name of an
- * account, or asks by itself, to answer otherwise. Remix hands all loaders of one request the same context object.
+ * The same without checking for whom a form's page was made: for an action that does nothing in the name of an account,
+ * or checks it by itself to answer otherwise. Remix passes the same context object to all loaders of one request.
  */
 export function sessionForAnyForm({ request, context }: RequestArgs): Promise<Session> {
   const cachedSession = sessions.get(context);

@@ -13,7 +13,7 @@ export interface SignedIn {
   data: User;
 }
 
-/** The password was right, and is not enough. */
+/** The answer to a right password that is not enough. */
 export interface Challenge {
   challenge: string;
   ways: { app: boolean; passkey: boolean };
@@ -31,7 +31,7 @@ export function authenticate(session: Session, request: Request): Promise<Signed
   return authenticator.authenticate("password", request);
 }
 
-/** The way on after the password: into the account, or to the step that asks for the second factor. */
+/** Redirects after the password: into the account, or to the step that asks for the second factor. */
 export async function goOn(
   session: Session,
   answer: SignedIn | Challenge,
@@ -44,7 +44,9 @@ export async function goOn(
   });
 }
 
-/** Starts the session of who has just signed in: a buyer's visitor lists move into the account; the way leads on. */
+/**
+ * Starts the session of a person who has just signed in, and redirects. A buyer's visitor lists move into the account.
+ */
 export async function welcome(
   session: Session,
   { token, data: user }: SignedIn,

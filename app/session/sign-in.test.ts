@@ -16,7 +16,7 @@ interface Carried {
   wanted?: string | null;
 }
 
-/** Signs in with what the browser carries. */
+/** Signs in from a browser that carries these values. */
 async function signIn(
   world: World,
   email: string,

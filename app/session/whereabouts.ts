@@ -1,7 +1,7 @@
 import { whereabouts } from "~/features/delivery/whereabouts-schema";
 import type { Config } from "~/platform/config.server";
 
-/** Where and when somebody wants goods; no day stands for any. */
+/** The place and the day for which somebody wants goods. No day stands for any day. */
 export interface Whereabouts {
   postcode: string;
   day: string | null;
@@ -10,7 +10,7 @@ export interface Whereabouts {
 /** The cookie's text: `05401`, or `05401~2026-11-28`. */
 export const writeWhereabouts = ({ postcode, day }: Whereabouts): string => (day ? `${postcode}~${day}` : postcode);
 
-/** A cookie comes from outside. A day that is over stands for none. */
+/** Reads the cookie's text, which comes from outside; null if it is invalid. A day that is over counts as none. */
 export function readWhereabouts(text: string | null, { timeZone }: Pick<Config, "timeZone">): Whereabouts | null {
   const [postcode = "", day = ""] = (text ?? "").split("~");
   const { success, data } = whereabouts.safeParse({ postcode, day });
@@ -18,6 +18,6 @@ export function readWhereabouts(text: string | null, { timeZone }: Pick<Config, 
   return { postcode: data.postcode, day: data.day >= dayNow(timeZone) ? data.day : null };
 }
 
-/** Swedish writes days as we do. */
+/** Today as YYYY-MM-DD, which is how Swedish writes a day. */
 export const dayNow = (timeZone: string): string =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(new Date());

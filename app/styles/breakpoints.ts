@@ -9,14 +9,14 @@ export const below640 = "(max-width: 639px)";
 export const below900 = "(max-width: 899px)";
 export const below1100 = "(max-width: 1099px)";
 
-/** Screens on which a bar that sticks leaves room for the page; magnified four times, a desk's screen is lower. */
+/** Screens high enough for a sticky bar beside the page. A desktop screen is lower when it is magnified four times. */
 export const tall = "(min-height: 400px)";
 export const sticksBelow640 = `${below640} and ${tall}`;
 
 /** Container query: a table's panel, not the window, decides when its rows stack. */
 export const narrowPanel = "(max-width: 639px)";
 
-/** The system shows its own few colours in the place of ours: what only a ground says is then said by a line. */
+/** The system replaces our colours by a few of its own. A line must then say what otherwise only a background says. */
 export const forcedColours = "(forced-colors: active)";
 export const moreContrast = "(prefers-contrast: more)";
 export const motionAllowed = "(prefers-reduced-motion: no-preference)";

@@ -31,9 +31,9 @@ layout.rule(`${section} > header`, { marginBottom: vars.s16 });
 const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
 
 /**
- * Product cards: two, three, four, five columns. `four` stops at four; `five` shows exactly five without an orphan, on a
- * phone as a row that scrolls sideways. The gap is small, for the lines of a card are rows of the grid; the card itself
- * keeps the next one at a distance.
+ * Product cards: two, three, four, five columns. `four` stops at four; `five` shows exactly five without an orphan, on
+ * a phone as a row that scrolls sideways. The gap is small, because the lines of a card are rows of the grid. The card
+ * itself keeps the next one at a distance.
  */
 export const grid = layout.style({
   display: "grid",
@@ -111,8 +111,8 @@ export const visuallyHidden = layout.style({
 });
 
 /**
- * For browsers that show text alone, and know no styles. What is hidden from sight only is laid out all the same: of a page
- * of cards it was a twentieth of what a cheap phone does before a press is answered.
+ * For browsers that show only text and know no styles. Content that is only hidden from sight is still laid out: on a
+ * page of cards it took a twentieth of a cheap phone's work before a press is answered.
  */
 export const textAlone = layout.style({ display: "none" });
 
@@ -120,8 +120,8 @@ export const end = layout.style({ textAlign: "end" });
 export const center = layout.style({ textAlign: "center" });
 
 /**
- * A menu that opens without scripts: an empty `<details class={fold}>` followed by `class={folded}`.
- * From 900 px on the summary goes and what it folded is always there, so nothing is rendered twice.
+ * A menu that opens without scripts: an empty `<details class={fold}>` followed by `class={folded}`. From 900 px on,
+ * the summary is hidden and the folded content always shown, so nothing is rendered twice.
  */
 export const fold = layout.style({ "@media": { [from900]: { display: "none" } } });
 export const folded = layout.style({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/* The pages turn round where the language is read from right to left, because no style names left or right. */
+/* Pages are mirrored where the language is read from right to left, because no style names left or right. */
 
 const PHYSICAL = [
   /\b(margin|padding|border|inset)(Left|Right)\w*:/,
@@ -9,7 +9,7 @@ const PHYSICAL = [
   /\b(textAlign|float|clear|captionSide): "(left|right)"/,
   /\bborder(Top|Bottom)(Left|Right)Radius:/,
 ];
-/** All four sides in one word, of which the second and the fourth differ. */
+/** Shorthands for all four sides. They name a side if the second and the fourth value differ. */
 const ALL_SIDES = /\b(?:inset|margin|padding): ([`"])(.*?)\1/g;
 
 function sidesDiffer(value: string): boolean {

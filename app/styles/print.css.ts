@@ -1,9 +1,6 @@
 import { states } from "./layered";
 
-/*
- * On paper: what was ordered, by whom and for how much. The header, the ways round the site and what can only be pressed
- * stay on the screen.
- */
+/* On paper: what was ordered, by whom and for how much. The header, the navigation and the buttons are not printed. */
 const onPaper = (selector: string, rule: Record<string, string>) =>
   states.rule(selector, { "@media": { print: rule } });
 

@@ -6,7 +6,7 @@ base.rule("*, ::before, ::after", { boxSizing: "border-box" });
 base.rule("html", {
   WebkitTextSizeAdjust: "100%",
   textSizeAdjust: "100%",
-  // The element with the focus comes to lie above the bar that sticks to the foot of the screen.
+  // A focused element is scrolled above the bar that sticks to the foot of the screen.
   scrollPaddingBlock: `${vars.s16} 8rem`,
 });
 base.rule("body", {
@@ -17,8 +17,8 @@ base.rule("body", {
   font: `400 ${vars.t16}/1.5 ${vars.sans}`,
   overflowWrap: "break-word",
 });
-// Text that people write: a word that is wider than its place breaks there, and asks for no width. Not so
-// everything: a button or a cell of a table would break ordinary words to make room.
+// Text that people write: a word that is wider than its place breaks, and does not widen it. Not for all elements: a
+// button or a table cell would break ordinary words to make room.
 base.rule("h1, h2, h3, p, dt, dd", { overflowWrap: "anywhere" });
 base.rule("h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset, legend", { margin: 0, padding: 0, border: 0, minWidth: 0 });
 base.rule("ul, ol", { listStyle: "none" });
@@ -34,7 +34,7 @@ base.rule("[hidden]", { display: "none !important" });
 base.rule("a", { color: vars.leaf, textUnderlineOffset: ".18em", textDecorationThickness: "1px" });
 base.rule("a:hover", { color: vars.leafDark, textDecorationThickness: "2px" });
 base.rule(":focus-visible", { outline: `2px solid ${vars.leaf}`, outlineOffset: "2px", borderRadius: vars.rControl });
-// A heading or summary that scripts move the focus to is no control: no ring on arrival.
+// A heading or `main` that scripts move the focus to is no control: no ring on arrival.
 base.rule("h1[tabindex='-1']:focus-visible, main:focus-visible", { outline: 0 });
 base.rule("button, input, select, textarea", { font: "inherit", color: "inherit" });
 base.rule("summary", { cursor: "pointer", listStyle: "none" });

@@ -31,7 +31,7 @@ const colours = {
 } as const;
 
 /**
- * Sizes that nothing changes are written out where they are used: a browser looks up each `var()` for each element that
+ * Sizes that never change are written out where they are used: a browser looks up each `var()` for each element that
  * has it, and `8px` is shorter.
  */
 const measures = {
@@ -61,7 +61,9 @@ const measures = {
 const colourVars = createGlobalThemeContract(colours);
 const { gutter } = createGlobalThemeContract({ gutter: "gutter" });
 
-/** Every token as styles write it. Colours change with the scheme, the gutter with the width: these are `var(--name)`. */
+/**
+ * Every token as styles write it. Colours change with the scheme, the gutter with the width: these are `var(--name)`.
+ */
 export const vars = { ...colourVars, ...measures, gutter };
 
 const light = assignVars(colourVars, {
@@ -121,7 +123,7 @@ const dark = assignVars(colourVars, {
   float: `0 0 0 1px ${colourVars.line}, 0 8px 24px rgb(0 0 0 / .5)`,
 });
 
-// For who asks for more contrast: what is soft or hairline otherwise is as clear as the rest.
+// For people who ask for more contrast: soft text and hairlines are as clear as the rest.
 const clear = {
   [colourVars.softInk]: "#2E3B32",
   [colourVars.line]: "#8A9089",

@@ -1,9 +1,10 @@
-// npm run abuse [-- --only=words] [-- --routes]: attacks a server that it starts itself, and says of each attack whether
-// the shop held: the event loop never stood still for more than 50 ms, no answer had more than 1 MB, no more than 32 MB
-// stayed behind, and the attack was answered as it should be. The loop's time is without what its thread had to queue for
-// a processor, and the best of up to three runs, for code is slow until it is warm. With --routes every address of the
-// site is asked in every kind instead; with --drawn=10000 as many requests are drawn from the shop's own schemas (--seed
-// draws the same again). Ends with 1 when anything did not hold.
+// npm run abuse [-- --only=words] [-- --routes]: attacks a server that it starts itself, and prints for each attack
+// whether the shop held. The shop has held if the event loop never stood still for more than 50 ms, no response was
+// larger than 1 MB, no more than 32 MB of memory stayed in use afterwards, and the attack got an expected response. The
+// loop's time does not include the time for which its thread waited for a processor. It is the best of up to three
+// runs, because code is slow until it is warm. --routes instead requests every address of the site in every kind of
+// request. --drawn=10000 draws that many requests from the shop's own schemas (the same --seed draws the same
+// requests). Exits with 1 if anything did not hold.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { printTable } from "../bench/table.mjs";
@@ -45,7 +46,7 @@ async function attacked(server, { name, run, good }) {
     };
     result.held = result.answered && Object.entries(MOST).every(([cost, limit]) => result[cost] <= limit);
     if (!best || result.held || result.loopMilliseconds < best.loopMilliseconds) best = result;
-    // A wrong answer is wrong at the second try, too.
+    // A wrong response is wrong at the second try, too.
     if (!result.answered) break;
   }
   return best;
@@ -55,7 +56,7 @@ async function attackedAll() {
   const server = await startWatched({ LIMITS: "on" });
   const results = [];
   try {
-    // The first request of all loads what later ones find.
+    // The first requests load what later ones find in memory.
     for (const page of ["/products", "/login", "/shopping_cart", "/a"]) await fetch(server.address + page);
     for (const attack of ATTACKS.filter(({ name }) => name.includes(options.only)))
       results.push(await attacked(server, attack));

@@ -1,5 +1,5 @@
-// Attacks by a stranger who wants the shop to stand still. Each attack is bounded in count and time, and answers
-// what came back; `good` says what must be true of that beside the three costs.
+// Attacks by a stranger who wants the shop to stand still. Each attack has a limit in count and time, and returns the
+// responses. `good` says what must be true of the responses, in addition to the limits on the three costs.
 import { get, post, send } from "./raw.mjs";
 import { bytesBelow, postFiles } from "./files.mjs";
 
@@ -17,7 +17,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const words = Array.from({ length: 2000 }, (_, n) => `w${n}`).join("+");
 const cart = Array.from({ length: 300 }, (_, n) => `${n.toString(16).padStart(24, "a")}.9999`).join("~");
 
-/** Sixty posts that announce 11 MB each, send as much as is taken of the first, and never end. */
+/** Opens sixty posts that announce 11 MB each. Each sends one megabyte, if the server reads it, and never ends. */
 const unfinished = (path, milliseconds) => (server) =>
   times(60, () =>
     send(server, post(path, PART + repeat(1_000_000, "x"), MULTIPART, 11_000_000), { milliseconds, open: true }),
@@ -123,7 +123,7 @@ export const ATTACKS = [
   { name: "sixty unfinished posts of 11 MB to /login", run: unfinished("/login", 8000), good: status(413) },
   {
     name: "sixty unfinished posts of 11 MB where a picture may be",
-    // Longer than a body may be silent.
+    // Longer than the time for which a body may be silent.
     run: unfinished("/customer/account_settings", 75_000),
     good: status(303, 408, 429),
   },
@@ -174,7 +174,7 @@ export const ATTACKS = [
   },
   {
     name: "2,000 requests in one breath",
-    // Open: the first answer is not the end of it.
+    // Stays open, because more responses follow the first one.
     run: one(repeat(2000, "GET /faqs HTTP/1.1\r\nHost: a\r\n\r\n"), { milliseconds: 3000, open: true }),
     good: ([answer]) => answer.dropped,
   },
@@ -198,7 +198,7 @@ export const ATTACKS = [
   },
 ];
 
-/** Calls, as fast as they are answered, until one is refused; after it comes a page that the cache holds. */
+/** Sends calls as fast as they are answered until one is refused. Then requests a page that the cache holds. */
 async function readALot(server) {
   await send(server, get("/faqs"));
   const answers = [];
@@ -209,7 +209,7 @@ async function readALot(server) {
   return [...answers, await send(server, get("/faqs"))];
 }
 
-/** The bytes on the disk meanwhile. */
+/** Sends the pictures, and notes the most bytes that lay on the disk meanwhile. */
 async function strangersFiles(server) {
   let onDisk = 0;
   const watching = setInterval(() => (onDisk = Math.max(onDisk, bytesBelow(server.temporary))), 20);

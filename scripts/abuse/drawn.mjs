@@ -1,6 +1,6 @@
-// Requests that are drawn from what the shop itself says that it takes: the calls and fields of its OpenAPI document,
-// the pages of its table of routes, and the fields of its forms. Each is sent as a visitor, a buyer, a merchant or an
-// operator. The values are those of which a little becomes much.
+// Requests drawn from what the shop says it takes: the calls and fields of its OpenAPI document, the pages of its table
+// of routes, and the fields of its forms. Each request is sent as a visitor, a buyer, a merchant or an operator. The
+// values are small inputs that can become much work.
 import fc from "fast-check";
 import { printTable } from "../bench/table.mjs";
 import { addresses, carriesFile, cookieOf } from "./routes.mjs";
@@ -12,13 +12,13 @@ const TRIES = 3;
 const FORM = "application/x-www-form-urlencoded";
 const FIELD = /\sname="([^"]{1,60})"/g;
 
-/** Signs of which a text may consist: those that are escaped, folded, counted or split. */
+/** Characters of a text: some are escaped, some folded, some counted, some split. */
 const SIGNS = ["<", "&", '"', "a", "0", ",", ".", "\n", " ", "\u{1d7e0}", "ß", "ﷺ", "[", "%", "\u200f", "@"];
 const LENGTHS = [0, 1, 60, 5000, 62_500, 240_000];
 
 /**
- * Draws `count` requests, sends those whose names contain `only` one after the other with limits on, and prints what the
- * dearest cost.
+ * Draws `count` requests, sends those whose names contain `onlyName` one after the other with limits on, and prints the
+ * most expensive ones.
  */
 export async function drawnRequests(count, seed, onlyName = "") {
   const server = await startWatched({ DEMO: "1", LIMITS: "on", TRUST_PROXY: "1" });
@@ -60,7 +60,7 @@ export async function drawnRequests(count, seed, onlyName = "") {
   }
 }
 
-/** Names of the fields of every form, as they stand on the pages of each role. */
+/** Returns the field names of every form on the pages, as each role sees them. */
 async function fieldsOf(server, pages, cookies) {
   const names = new Set(["__intent__", "__state__", "a"]);
   for (const cookie of cookies)
@@ -134,7 +134,7 @@ function requestsOf(document, pages, fields) {
     }));
 }
 
-/** Sends one, from an address of its own: what is measured is the cost of what is answered, not of a refusal by count. */
+/** Sends one request from an address of its own, so that it measures the cost of a response and not of a rate limit. */
 async function sendDrawn(server, { path, method, type, body, who, isKeyed }, cookies, n) {
   const response = await fetch(server.address + path, {
     method,

@@ -1,10 +1,10 @@
-// A form with files, sent as fast as it is taken, and what is written of it.
+// Sends a form with files as fast as the server takes it, and counts the bytes that lie on the disk.
 import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Posts `files` files of so many megabytes each, until there is an answer, and answers what came back. */
+/** Posts `files` files of `megabytes` MB each until a response arrives, and returns the response. */
 export function postFiles({ port }, path, { files, megabytes }) {
   const heading = (n) => `--b\r\nContent-Disposition: form-data; name="photos"; filename="${n}.png"\r\n\r\n`;
   const end = "--b--\r\n";
@@ -17,7 +17,7 @@ export function postFiles({ port }, path, { files, megabytes }) {
       bytes += chunk.length;
       head += chunk.toString("latin1").slice(0, 20_000);
     });
-    // The connection may end while more is on its way: what was answered before counts.
+    // The connection may end while more is on its way. The response that came before it counts.
     socket.on("error", () => undefined);
     socket.on("close", () => resolve({ status: Number(head.split(" ")[1]) || 0, head, bytes, dropped: true }));
     let resume = () => undefined;
@@ -40,7 +40,7 @@ export function postFiles({ port }, path, { files, megabytes }) {
   });
 }
 
-/** Bytes of all files below a folder. */
+/** Returns the bytes of all files below a folder. */
 export function bytesBelow(folder) {
   let bytes = 0;
   for (const name of readdirSync(folder, { recursive: true })) {

@@ -1,9 +1,10 @@
-// Bytes as they are, over sockets to this machine.
+// Sends bytes as they are, over sockets to this machine.
 import { connect } from "node:net";
 
 /**
- * Sends text and answers what came back, once the connection has ended or `milliseconds` have passed. `open` leaves it
- * open until then, though the answer has come.
+ * Sends text and returns the response when it is complete, the connection has ended or `milliseconds` have passed. With
+ * `open` it keeps the connection open although a response is complete. `drip` sends one more byte every so many
+ * milliseconds.
  */
 export function send({ port }, text, { milliseconds = 10_000, open = false, drip } = {}) {
   return new Promise((resolve) => {
@@ -36,7 +37,7 @@ export function send({ port }, text, { milliseconds = 10_000, open = false, drip
   });
 }
 
-/** How long an answer is with its headers, where it says so. */
+/** Returns the bytes of a response with its headers; undefined if the response gives no length. */
 function bodyLength(head) {
   const end = head.indexOf("\r\n\r\n");
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];

@@ -1,4 +1,4 @@
-// Every address of the site, asked in every kind: what the dearest of each kind cost.
+// Requests every address of the site in every kind of request, and shows the most expensive request of each kind.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,10 +10,10 @@ import { MOST, startWatched } from "./watched.mjs";
 const MEGABYTE = 1024 * 1024;
 const TRIES = 3;
 const FORM = "application/x-www-form-urlencoded";
-/** As many fields as a form may have, in as many bytes as a small one may have. */
+/** The largest number of fields in a form, in the largest number of bytes of a small form. */
 const LARGE_FORM = Array.from({ length: 400 }, (_, n) => `field${n}=${"a".repeat(28)}`).join("&");
 
-/** Asks everything, prints a line for each kind, and answers whether it held. */
+/** Requests everything, prints a line for each kind, and returns the results with whether each kind held. */
 export async function tableOfRoutes() {
   const server = await startWatched({ DEMO: "1", LIMITS: "off" });
   try {
@@ -37,7 +37,7 @@ export async function tableOfRoutes() {
   }
 }
 
-/** The paths of the build's table of routes, with a product's id or one that does not exist for their parameters. */
+/** Returns the paths of the build's table of routes, with a product's id or an unknown id for each parameter. */
 export async function addresses(server) {
   const { routes } = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
   const whole = ({ path: ownPath, parentId }) =>
@@ -70,7 +70,7 @@ async function kinds(server) {
   return [...read, ...strange, { name: "a form of 400 fields, posted", body: LARGE_FORM }];
 }
 
-/** Whether a response is a file to be saved or shown, whose size the rule leaves aside. */
+/** Whether a response is a file to save or show. The limit on size leaves files aside. */
 export function carriesFile({ headers }) {
   const isSaved = headers.get("Content-Disposition")?.startsWith("attachment");
   return isSaved || /^(video|image)\/|csv|pdf/.test(headers.get("Content-Type") ?? "");
@@ -87,7 +87,7 @@ export async function cookieOf(server, role) {
   return `authToken=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
 }
 
-/** Asks every address in one kind. One that holds the loop up is asked again, for code is slow until it is warm. */
+/** Requests every address in one kind. Repeats requests that hold the loop up, because cold code is slow. */
 async function askRoute(server, paths, { name, query = "", headers = {}, body }) {
   const loop = { most: 0, of: "" };
   const answer = { most: 0, of: "" };
@@ -97,7 +97,7 @@ async function askRoute(server, paths, { name, query = "", headers = {}, body })
     const bytes = (await response.arrayBuffer()).byteLength;
     return { bytes, isFile: carriesFile(response) };
   };
-  // The first request loads what later ones find.
+  // The first request loads what later ones find in memory.
   for (const address of paths) await ask(address);
   const before = await server.fared({ collected: true });
   for (const address of paths) {

@@ -1,5 +1,5 @@
-// Loaded into the server that is attacked: asked by SIGUSR2 it writes how it fared since it was asked last into the file
-// that WATCH_FILE names; asked by SIGWINCH it collects its garbage before, so that what is held is what is left.
+// Loaded into the attacked server. At SIGUSR2 it writes its loop time and memory since the last report into the file
+// that WATCH_FILE names. At SIGWINCH it collects its garbage first, so that only the memory still in use counts.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -8,8 +8,9 @@ const file = process.env.WATCH_FILE;
 if (file) {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
-  // How long the event loop stood still, without the time for which its own thread could have run and the machine had
-  // no processor for it. What the loop computes counts, and what it waits for: a lock, a disk, another thread.
+  // How long the event loop stood still, in milliseconds, without the time for which its thread could have run but the
+  // machine had no processor for it. It counts what the loop computes and what the loop waits for: a lock, a disk,
+  // another thread.
   let longest = 0;
   let start = { wall: performance.now(), ...ofThread() };
   setInterval(() => {
@@ -23,7 +24,7 @@ if (file) {
   setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50).unref();
   const report = (collects) => () => {
     const loopMilliseconds = longest;
-    // Twice: the first hands buffers to another thread, which on a busy machine frees them later; the second waits for it.
+    // Twice: the first hands buffers to another thread, which may free them later. The second waits for that.
     if (collects) collect();
     if (collects) collect();
     const { heapUsed, external, rss } = process.memoryUsage();
@@ -31,7 +32,7 @@ if (file) {
     writeFileSync(`${file}.new`, JSON.stringify({ loopMilliseconds, peakRss, held: heapUsed + external }));
     renameSync(`${file}.new`, file);
     peak = 0;
-    // The collection of garbage was ours.
+    // We caused this collection of garbage, so its time does not count.
     longest = 0;
     start = { wall: performance.now(), ...ofThread() };
   };
@@ -40,8 +41,8 @@ if (file) {
 }
 
 /**
- * Milliseconds that this thread was ready to run and had to queue, where the system tells (Linux; source:
- * Documentation/scheduler/sched-stats.rst); elsewhere null, and what the whole process has computed.
+ * Returns the milliseconds that this thread was ready to run but waited for a processor (Linux only; source:
+ * Documentation/scheduler/sched-stats.rst). Elsewhere that is null, and `cpu` is what the whole process has computed.
  */
 function ofThread() {
   const { user, system } = process.cpuUsage();

@@ -1,4 +1,4 @@
-// The built server on a folder of its own, with a watch over its event loop and its memory.
+// The built server on its own folder, with a watch over its event loop and its memory.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { startServer } from "../bench/server.mjs";
 
 const MEGABYTE = 1024 * 1024;
-/** The costs that no kind of request may have. Source: the rule in docs/security.md. */
+/** Limits on the costs of any kind of request. Source: the rule in docs/security.md. */
 export const MOST = { loopMilliseconds: 50, answerBytes: MEGABYTE, leftBytes: 32 * MEGABYTE };
 
-/** Starts it with more variables in `env`. `port` is where it listens, `temporary` where it puts what is under way. */
+/** Starts the server with the variables in `env`. `port` is its port, `temporary` its folder for unfinished files. */
 export async function startWatched(env) {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-abuse-"));
   const temporary = path.join(folder, "tmp");
@@ -29,7 +29,7 @@ export async function startWatched(env) {
     address: server.address,
     port: Number(new URL(server.address).port),
     temporary,
-    /** How it fared since it was asked last; `collected`: with what it holds once its garbage is gone. */
+    /** Returns loop time and memory since the last report. With `collected`, the server collects garbage first. */
     async fared({ collected }) {
       rmSync(watchFile, { force: true });
       process.kill(server.pid, collected ? "SIGWINCH" : "SIGUSR2");

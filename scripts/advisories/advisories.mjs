@@ -1,6 +1,6 @@
-// `npm run advisories`: what is publicly known to be wrong with the packages that production runs with (`npm audit`),
-// against docs/advisories.json, which explains those that do not concern us. Ends with 1 where one is unexplained or an
-// explanation is of no use any more, and with 2 where the registry does not tell: that is no good news.
+// `npm run advisories`: compares the known advisories on the packages of production (`npm audit`) with
+// docs/advisories.json, which explains those that do not concern us. Exits with 1 if an advisory is unexplained or an
+// explanation is no longer needed, and with 2 if the registry has no advisories to offer: that is no good news.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -20,7 +20,7 @@ for (const url of verdict.outdated) console.error(`Explained, but no longer repo
 if (verdict.unexplained.length + verdict.outdated.length > 0) process.exit(1);
 console.log(`No advisory but the ${Object.keys(explained).length} that docs/advisories.json explains.`);
 
-/** npm ends with 1 where it has found something, and where it could not look. */
+/** Returns npm's report. npm exits with 1 if it has found something, and also if it could not look. */
 function report() {
   try {
     const options = /** @type {const} */ ({ cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });

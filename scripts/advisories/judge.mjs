@@ -1,7 +1,7 @@
 /**
- * What is to be said of a report of `npm audit --json`: `unexplained`, a line for each advisory that nobody has looked
- * at; `outdated`, explanations of what is no longer reported. Null where the report is none, for the registry has no
- * advisories or was out of reach: then nothing is known.
+ * Judges a report of `npm audit --json`. `unexplained` has a line for each advisory without an explanation; `outdated`
+ * lists the explanations of advisories that are no longer reported. Null if the report is not valid, because the
+ * registry has no advisories or was out of reach: then nothing is known.
  *
  * @param {unknown} report
  * @param {Record<string, string>} explained by the advisory's address: why it does not concern this product
@@ -14,7 +14,7 @@ export function judge(report, explained) {
   const severities = new Map();
   for (const { via } of Object.values(/** @type {Record<string, { via: any[] }>} */ (vulnerabilities)))
     for (const cause of via)
-      // A text names another package of the report, which stands there with its own cause.
+      // A text names another package of the report, which has its own entry with its own cause.
       if (typeof cause === "object")
         severities.set(cause.url, `${cause.severity}: ${cause.name}: ${cause.title} ${cause.url}`);
   return {

@@ -1,6 +1,6 @@
-// `npm run api:clients`: five generators build a client of the OpenAPI document each, and TypeScript checks all of them;
-// two of them walk a purchase and a product. Run by hand: the generators are fetched into .cache, and are no dependencies
-// of ours.
+// `npm run api:clients`: five generators each build a client of the OpenAPI document, and TypeScript checks all of
+// them. Two of the clients make a purchase and a product. It is run by hand: the generators are installed into .cache
+// and are not our dependencies.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ const GENERATORS = [
   "@hey-api/openapi-ts@0.95.0",
   "oazapfts@7.5.0",
   "@oazapfts/runtime@1.2.0",
-  // The three before it print their code with it.
+  // The three generators before it print their code with it.
   "typescript@5.9.3",
 ];
 const folder = path.join(root, ".cache", "api-clients");

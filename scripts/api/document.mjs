@@ -3,7 +3,7 @@ import path from "node:path";
 import { root } from "../prepare.mjs";
 
 /**
- * Writes the OpenAPI document down as the service answers it.
+ * Writes the OpenAPI document of the service to a file.
  * @param {Pick<import("./service.mjs").Running, "api">} running
  * @returns {Promise<string>} the file
  */

@@ -1,5 +1,5 @@
-// `npm run api:lint`: holds the OpenAPI document against the rules of redocly and of spectral; a warning counts as an
-// error. They bring hundreds of packages, so they are no dependencies of ours: npx fetches these very versions.
+// `npm run api:lint`: checks the OpenAPI document with the rules of redocly and of spectral. A warning counts as an
+// error. They bring hundreds of packages, so they are not our dependencies: npx fetches exactly these versions.
 import { spawnSync } from "node:child_process";
 import { root } from "../prepare.mjs";
 import { writeDocument } from "./document.mjs";
@@ -11,7 +11,7 @@ const LINTERS = [
   {
     package: "@redocly/cli@2.77.0",
     args: ["redocly", "lint", file, "--config=scripts/api/redocly.yaml", "--format=stylish", "--max-problems=1000"],
-    // It ends well with warnings, so they are looked for.
+    // It exits with 0 despite warnings, so the output is searched for them.
     found: /with [1-9]\d* warning|You have [1-9]\d* warning/,
   },
   {

@@ -1,4 +1,4 @@
-// The service from its sources, in this process, on an empty database that is thrown away afterwards.
+// Runs the service from its sources in this process, on an empty database that is deleted afterwards.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +14,7 @@ import { root } from "../prepare.mjs";
  */
 
 /**
- * Hands a running service to `work`, and takes it away again.
+ * Runs the service for `work`, and closes it afterwards.
  * @template Result
  * @param {(running: Running) => Promise<Result>} work
  * @returns {Promise<Result>}

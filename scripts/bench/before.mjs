@@ -1,11 +1,12 @@
-// How fast the shop is beside an earlier build of it, in the same rounds: a machine's figures of another day say little.
+// How fast the shop is compared with an earlier build of it, in the same rounds: figures that a machine gave on another
+// day say little.
 //
 //   git worktree add /tmp/earlier 32ec6937 && cd /tmp/earlier && npm ci && npm run build
 //   node scripts/bench/before.mjs /tmp/earlier [--products=1000,100000] [--rounds=3] [--seconds=2] [--write]
 //
-// The earlier one is filled by its own scripts/bench, on SQLite. Kept pages, pages of somebody with a cart or signed in,
-// and the API are asked for as fast as they are answered, at the smallest size; the first page after a change at each.
-// --write puts the tables into docs/performance.md.
+// The earlier shop is filled by its own scripts/bench, on SQLite. At the smallest size, pages from the cache, pages of
+// a reader with a cart or signed in, and the API are requested as fast as they are answered. At each size, the first
+// page after a change is timed. --write puts the tables into docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { build, root } from "../prepare.mjs";
@@ -43,7 +44,7 @@ for (const [when, checkout] of Object.entries(CHECKOUTS)) {
   for (const size of sizes) shops[when].push(await openShop(places, module, size, { checkout }));
 }
 
-/** As fast as it is answered: what is asked, of a shop. */
+/** Requests that are sent as fast as they are answered: their address and headers, for a shop. */
 const PRESSED = {
   "kept page, visitor": ({ pages }) => [pages.list, {}],
   "list, with a cart": ({ pages, carrying }) => [pages.list, carrying],

@@ -1,13 +1,13 @@
-// How fast the shop is, beside what bare Node and a bare Remix can do on this machine at this moment.
+// How fast the shop is, compared with what bare Node and a bare Remix can do on this machine at this moment.
 //
 //   npm run bench -- [--products=1000,100000,1000000] [--rounds=5] [--seconds=2] [--postgres] [--keep=FOLDER] [--write]
 //
 // Starts the built server on a filled shop of each size, and two references: bare node:http with 30 KB from memory, and
-// a Remix that renders ten cards. All take turns; each figure is the median of the rounds, with the smallest and the
-// largest. Machines and their neighbours differ: the ratios of one run say more than its figures, and CPU time more
-// than times. A million products take minutes to fill: --keep=FOLDER keeps filled shops there for the next time; on
-// Postgres in databases of the one at --server=postgres://…, which must be this machine's. --write puts the tables into
-// docs/performance.md.
+// a Remix that renders ten cards. All take turns. Each figure is the median of the rounds, with the smallest and the
+// largest. Machines and their neighbours differ: the ratios of one run say more than its figures, and CPU time says
+// more than elapsed time. A million products take minutes to fill. --keep=FOLDER keeps filled shops there for the next
+// run. With --server=postgres://…, which must be on this machine, they are kept in databases of that server. --write
+// puts the tables into docs/performance.md.
 import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -44,7 +44,7 @@ const sizes = options.products.split(",").map(Number);
 const open = (size) => openShop(places, module, size, { keep: options.keep && path.resolve(options.keep) });
 const smallest = await open(sizes[0]);
 const [bare, remix] = [await startReference("bare"), await startReference("remix")];
-/** Requests of the smallest shop as fast as they are answered, and their references. */
+/** Requests to the smallest shop, sent as fast as they are answered, each with the name of its reference. */
 const PRESSED = [
   ["bare node:http, 30 KB", bare, "/", {}],
   ["bare Remix, ten cards", remix, "/", {}],
@@ -60,7 +60,7 @@ const rates = new Map();
 const waits = new Map();
 const note = (to, name, measured) => to.set(name, [...(to.get(name) ?? []), measured]);
 
-// Beside nothing but what it is compared to: the other shops are opened after it.
+// Only the smallest shop and the references run now. The other shops are opened later.
 for (let round = 1; round <= rounds; round += 1) {
   for (const [name, server, address, headers] of PRESSED) {
     for (let n = 0; n < 3; n += 1) await ask(server.address + address, { headers });
@@ -73,8 +73,8 @@ const pagesOf = ({ pages, foodPages }) => ({ ...pages, ...foodPages });
 const shops = [smallest];
 for (const size of sizes.slice(1)) shops.push(await open(size));
 for (let round = 1; round <= rounds; round += 1) {
-  // Page by page, and each asked for before it is measured: otherwise the smallest shop's server is warm from what was
-  // pressed above, and the first page of every other pays for its waking.
+  // Page by page, and each page is requested before it is measured. Otherwise the smallest shop's server would still be
+  // warm from the load above, and the first page of every other shop would also pay for its warm-up.
   for (const page of Object.keys(pagesOf(smallest)))
     for (const shop of shops) {
       const address = pagesOf(shop)[page];
@@ -160,7 +160,7 @@ for (const server of [bare, remix, ...shops.map((shop) => shop.server)]) await s
 for (const { place } of shops) await place.close();
 await postgres?.stop();
 
-/** One reader after the other, for as long as the load takes, while prices change. */
+/** Measures one reader, page after page for `seconds` seconds, while prices change. */
 async function amidChanges(shop, address) {
   const took = [];
   let changes = 0;

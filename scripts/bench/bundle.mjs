@@ -1,12 +1,16 @@
-// The benches seed their databases with the product's own code. It is TypeScript: esbuild makes one module of it.
+// The benches seed their databases with the product's own code. It is TypeScript, so esbuild bundles it into one
+// module.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../prepare.mjs";
 
-/** Loads a TypeScript module of this folder, or of the same in another `checkout`, with what it imports of the product. */
+/**
+ * Loads a TypeScript module of this folder, or of the same folder in another `checkout`, with the product's code that
+ * it imports.
+ */
 export async function load(name, checkout = root) {
-  // Inside the project, so that packages are found.
+  // The file is inside the project so that its packages are found.
   const outfile = path.join(checkout, ".cache/bench", name.replace(/\.ts$/, ".mjs"));
   await build({
     entryPoints: [path.join(checkout, "scripts/bench", name)],

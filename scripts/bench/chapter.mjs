@@ -1,16 +1,16 @@
-// Pages of docs/ with a chapter for each of the scripts that measure something, which may be written one at a time.
+// Pages of docs/ with a chapter for each measuring script. Each script can write its chapter alone.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { root } from "../prepare.mjs";
 
-/** The machine, and how busy it is: these scripts share it with whatever else runs. */
+/** Describes the machine and how busy it is, because these scripts share it with whatever else runs. */
 export function thisMachine() {
   return `${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; load average ${loadavg()[0].toFixed(1)}, for others share the machine`;
 }
 
-/** Puts a chapter into a page of docs/, such as `phone.md`, in the place of the one with its title, or at the end. */
+/** Writes a chapter of a page of docs/, such as `phone.md`: in place of the chapter with its title, or at the end. */
 export function writeChapter(page, title, text) {
   const file = path.join(root, "docs", page);
   const [opening, ...chapters] = readFileSync(file, "utf8").split(/\n(?=## )/);

@@ -1,4 +1,4 @@
-// A demo of its own on the built server, or one that runs already; and the pages that are looked at there.
+// Opens a new demo on the built server, or uses a running one, and lists the pages that are measured there.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,11 +7,13 @@ import { load as loadModule } from "./bundle.mjs";
 import { addressHere, startReference, startServer } from "./server.mjs";
 
 /**
- * Opens a demo; `given` is the address of one that runs on this machine. `pages` are those of a purchase, each with the
- * headers of who sees it: the cart has goods in it, and the checkout is a buyer's who has some.
+ * Opens a demo. `givenAddress` is the address of a demo that already runs on this machine. `pages` are the pages of a
+ * purchase, each with the headers of its reader: the cart has goods in it, and the checkout belongs to a buyer with
+ * goods in the cart.
  *
  * @param {string} [givenAddress]
- * @returns {Promise<{ address: string; pages: { name: string; where: string; headers: Record<string, string> }[]; stop(): Promise<void> }>}
+ * @returns {Promise<{ address: string; pages: { name: string; where: string; headers: Record<string, string> }[];
+ * stop(): Promise<void> }>}
  */
 export async function openDemo(givenAddress) {
   const { address, stop } = givenAddress
@@ -47,7 +49,7 @@ async function startDemo() {
   };
 }
 
-/** The cookie of the demo's buyer, who takes what is in the cart along. */
+/** Signs the demo's buyer in, who takes the goods of the cart along, and returns the cookie. */
 async function signIn(address, cart) {
   const { demoLogins, DEMO_PASSWORD } = await loadModule("place.ts");
   const { email, at } = demoLogins.find(({ role }) => role === "Buyer");
@@ -66,8 +68,9 @@ async function signIn(address, cart) {
 }
 
 /**
- * Those of a demo's pages that are `wanted` ("home,list"; all without it), each as it is and without a script: with the
- * `address` of the server that has it so, and a `label` for a table. `stop` stops the demo as well.
+ * Returns a demo's pages twice: as they are, and without scripts from a reference server. `onlyNames` selects pages
+ * ("home,list"); without it all are returned. Each has the `address` of its server and a `label` for a table. `stop`
+ * also stops the demo.
  */
 export async function besideReference({ address, pages, stop }, onlyNames) {
   const reference = await startReference("without-scripts", { OF: address });

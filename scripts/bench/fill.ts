@@ -19,7 +19,7 @@ const MERCHANTS = 20;
 const PICTURES = 60;
 const CHUNK = 500;
 const MOST_IDS = 10_000;
-/** Memory that SQLite may use while it fills. A million products need some 4 GB. */
+/** Memory in KiB that SQLite may use while it fills. A million products need some 4 GB. */
 const CACHE_KIB = 8 * 1024 * 1024;
 
 const QUALITIES = [
@@ -96,14 +96,16 @@ const GOODS = [
 const DESCRIPTION =
   "Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days, with bread, salt and somebody to share it with. ";
 
-/** Words to search for, and what they find: about a fifth of the products, a sixtieth, and three. */
+/** Search words that find about a fifth of the products, a sixtieth, and three. */
 export const WORDS = { frequent: "organic", medium: "honey", rare: "quandong", twoLetters: "ox" };
 
-/** Fills an empty database with `size` products of some merchants in 10 categories, the same at every call. */
+/**
+ * Fills an empty database with `size` products of some merchants in 10 categories. Every call makes the same products.
+ */
 export async function fillCatalogue(database: Database, size: number, merchants = MERCHANTS): Promise<Filled> {
   await withoutIndexes(database, () =>
     inTransaction(database.db, async (trx) => {
-      // A page that leaves SQLite's memory before the end is written several times: a million products took hours so.
+      // SQLite writes a page several times if it leaves SQLite's memory before the end: a million products took hours.
       if (database.dialect.name === "sqlite") await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(trx);
       await fillProducts(trx, size, merchants);
     }),
@@ -113,14 +115,14 @@ export async function fillCatalogue(database: Database, size: number, merchants 
 }
 
 export interface Filled {
-  /** Up to ten thousand that are on sale, of every age. */
+  /** Up to ten thousand products on sale, of every age. */
   productIds: string[];
-  /** How many are on sale. */
+  /** The number of products on sale. */
   total: number;
   category: string;
 }
 
-/** The shop that was filled before. */
+/** Reads what an earlier run has filled. */
 export async function filled({ db }: Database): Promise<Filled> {
   const { total } = await db
     .selectFrom("products")
@@ -141,7 +143,7 @@ export async function filled({ db }: Database): Promise<Filled> {
   return { productIds: rows.map(({ _id }) => _id), total: Number(total), category: categories[7].title };
 }
 
-/** Products, each in its only size. */
+/** Inserts products, each with its only size. */
 async function insertProducts(trx: Trx, rows: NewRow<"products">[]): Promise<void> {
   await trx
     .insertInto("products")
@@ -150,7 +152,7 @@ async function insertProducts(trx: Trx, rows: NewRow<"products">[]): Promise<voi
   await trx.insertInto("variants").values(rows.map(onlySize)).execute();
 }
 
-/** Other sizes of the first three of each ten products: 1.6 sizes a product on the average. */
+/** Inserts more sizes for three of every ten products: 1.6 sizes per product on average. */
 async function insertOtherSizes(trx: Trx, rows: NewRow<"products">[]): Promise<void> {
   const products = rows.filter((_, n) => n % 10 < 3);
   const sizes = products.flatMap((product) =>
@@ -188,7 +190,7 @@ async function fillProducts(trx: Trx, size: number, merchants: number): Promise<
   const pictureIds = await fillPictures(trx);
   for (let start = 0; start < size; start += CHUNK) {
     const rows = Array.from({ length: Math.min(CHUNK, size - start) }, (_, index) => {
-      // Oldest first, over two years.
+      // Oldest first, spread over two years.
       const at = new Date(now - Math.round((1 - (start + index) / size) * 730 * DAY));
       return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
     });
@@ -260,7 +262,7 @@ function plainProduct(at: Date) {
   };
 }
 
-/** One public product with so many pieces, in a category and of a merchant of its own. */
+/** Adds one public product with `quantity` pieces, in a new category and of a new merchant. */
 export async function addProduct({ db, dialect }: Database, title: string, quantity: number): Promise<string> {
   const product = plainProduct(new Date());
   await inTransaction(db, async (trx) => {
@@ -300,7 +302,7 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
   return product._id;
 }
 
-/** A merchant with public products, in a category of their own. */
+/** Adds a merchant with public products, in a category of their own. */
 export async function addMerchantWithProducts(
   trx: Trx,
   count: number,
@@ -326,14 +328,14 @@ export async function addMerchantWithProducts(
   return { merchantId: merchantId!, products: rows };
 }
 
-/** Buyers in any number; no password fits them. */
+/** Adds buyers in any number. No password fits them. */
 export async function addBuyers(trx: Trx, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push(...(await fillUsers(trx, Math.min(CHUNK, count - ids.length), "buyer")));
   return ids;
 }
 
-/** Signed-in buyers, by their tokens. No password fits them. */
+/** Adds buyers, signs them in and returns their tokens. No password fits them. */
 export async function fillBuyers({ db }: Database, count: number): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     const ids = await fillUsers(trx, count, "buyer");
@@ -401,7 +403,7 @@ async function fillCategories(trx: Trx): Promise<string[]> {
   return rows.map((row) => row._id);
 }
 
-/** Rows of pictures; no page of a bench asks for their bytes. */
+/** Inserts rows of pictures without their bytes, which no bench requests. */
 async function fillPictures(trx: Trx): Promise<string[]> {
   const rows = Array.from({ length: PICTURES }, () => ({
     _id: newId(),

@@ -1,4 +1,4 @@
-// Pictures of a page while it comes, side by side.
+// Pictures of a page while it loads, side by side.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -7,7 +7,7 @@ const STEP_SECONDS = 0.4;
 const PICTURES = 10;
 const [WIDTH, HEIGHT, WORDS, GAP] = [180, 320, 20, 6];
 
-/** Notes what the page of a CDP session shows from now on in `frames`: pictures and when they were taken, in seconds. */
+/** From now on, notes the pictures of the page of a CDP session in `frames`, each with its time in seconds. */
 export async function takeFrames(devtools, frames) {
   devtools.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
     frames.push({ picture: Buffer.from(data, "base64"), at: metadata.timestamp });
@@ -19,7 +19,7 @@ export async function takeFrames(devtools, frames) {
   await devtools.send("Page.startScreencast", { format: "jpeg", quality: 80 });
 }
 
-/** Writes the strip: what stood on the screen at each step since the page was asked for. */
+/** Writes the strip: the screen at each step since the page was requested. */
 export async function filmStrip(frames, file) {
   const steps = Array.from({ length: PICTURES }, (_, n) => (n + 1) * STEP_SECONDS);
   const empty = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: "white" } })

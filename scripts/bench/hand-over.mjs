@@ -1,10 +1,10 @@
-// Hands over to new workers again and again while wrk asks without a pause: how many requests fail?
+// Hands over to new workers again and again while wrk sends requests without a pause: how many requests fail?
 //
 //   npm run hand-over -- [--requests=100000] [--every=5]
 //
-// Two workers on Postgres, as production has them. Half of the connections ask for a page of the page cache, the others
-// for one with a cart, which is filled in for its reader. A failure is anything but 200: also a connection that is closed
-// before its answer came.
+// Two workers run on Postgres, as in production. Half of the connections request a page of the page cache, the others a
+// page with a cart, which is filled in for its reader. Any response but 200 is a failure, and so is a connection that
+// closes before its response came.
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { openPostgres } from "../../tests/databases/start-postgres.mjs";
@@ -48,7 +48,7 @@ await shop.place.close();
 await postgres.stop();
 process.exit(failed === 0 && requestCount >= requests ? 0 : 1);
 
-/** Settles with what wrk counted. */
+/** Returns the counts that wrk prints. */
 async function press(path, headers) {
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const wrk = spawn("wrk", [

@@ -1,11 +1,11 @@
-// Lighthouse's figures of the pages of a purchase, on the phone that it stands for.
+// Lighthouse's figures for the pages of a purchase, on the phone that it emulates.
 //
 //   npm run lighthouse -- [--rounds=5] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
 //
-// The address is a running demo's; without one the built server is started on a demo of its own. Each figure is the
-// median of the rounds; what is not full is named. Beside each page stands the same without a line of script, which is
-// the floor on this machine. --write puts the table into docs/phone.md. Lighthouse brings some 150 packages, so it is no
-// dependency of ours: npx fetches this very version, the last that runs on Node 20.
+// The address is that of a running demo; without it the built server is started on a new demo. Each figure is the
+// median of the rounds. Audits without the full score are named. Each page is also measured without its scripts, which
+// is the floor on this machine. --write puts the table into docs/phone.md. Lighthouse brings some 150 packages, so it
+// is not our dependency: npx fetches exactly this version, the last that runs on Node 20.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { findBrowser } from "../browser.mjs";
@@ -18,7 +18,7 @@ const LIGHTHOUSE = "lighthouse@12.8.2";
 const BROWSER_OPTIONS = "--headless --no-sandbox --disable-background-networking --disable-component-update";
 const MOST_OUTPUT = 64 * 1024 * 1024;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-/** Further figures, in seconds but for the second. */
+/** Further figures: their name, audit, divisor and digits. */
 const METRICS = [
   ["LCP, s", "largest-contentful-paint", 1000, 2],
   ["CLS", "cumulative-layout-shift", 1, 3],
@@ -85,7 +85,7 @@ Not full in most rounds (cart and checkout are kept out of search results on pur
 ${notFull.length > 0 ? markdownTable(["page", "category", "audit"], notFull) : "nothing."}`,
   );
 
-/** Lighthouse's report of an address, as its JSON has it. */
+/** Returns Lighthouse's report on an address, parsed from its JSON. */
 function reportOf(url, headers) {
   const { status, stdout, stderr } = spawnSync(
     "npx",
@@ -110,7 +110,7 @@ function reportOf(url, headers) {
   return report;
 }
 
-/** The audits of a category that count and are not full, with what Lighthouse says of them. */
+/** Returns the titles of the audits in a category that count and have less than the full score. */
 function lacking({ categories, audits }, category) {
   return categories[category].auditRefs
     .map(({ id, weight }) => ({ ...audits[id], weight }))

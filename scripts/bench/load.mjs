@@ -1,9 +1,9 @@
-// A small load: so many connections, each asking again as soon as it was answered.
+// A small load: a number of connections, each of which sends its next request as soon as a response came.
 import { Agent, get } from "node:http";
 
 /**
- * Asks once; answers how long it took in milliseconds, and what came. The body stays compressed, as a browser gets
- * it.
+ * Sends one request; returns how long it took in milliseconds, and the response. The body stays compressed, as a
+ * browser receives it.
  */
 export function ask(url, { agent, headers } = {}) {
   const began = performance.now();
@@ -24,7 +24,7 @@ export function ask(url, { agent, headers } = {}) {
   });
 }
 
-/** Asks for `urls` in turn until `requests` were answered or `seconds` have passed. Any answer but 200 is an error. */
+/** Requests `urls` in turn until `requests` were sent or `seconds` have passed. Throws at any response but 200. */
 export async function load(urls, { headers = {}, connections, requests, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const took = [];
@@ -51,7 +51,7 @@ export async function load(urls, { headers = {}, connections, requests, seconds 
   };
 }
 
-/** The value below which a `share` of the sorted list lies. */
+/** Returns the value below which a `share` of the sorted list lies. */
 export function quantile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }

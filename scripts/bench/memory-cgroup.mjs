@@ -1,4 +1,5 @@
-// A cgroup of Linux, which is what bounds the memory of a container: what is in it, and who was ended for it.
+// A cgroup of Linux, which limits the memory of a container: how much memory it holds, and how many processes were
+// killed for it.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -6,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 const NAME = `fieldstall-memory-${process.pid}`;
 const [V1, V2] = ["/sys/fs/cgroup/memory", "/sys/fs/cgroup"];
 
-/** The words of such a file: `name figure` in each line. */
+/** Reads a file with a `name figure` pair on each line. */
 const figuresIn = (file) =>
   Object.fromEntries(
     readFileSync(file, "utf8")
@@ -17,8 +18,8 @@ const figuresIn = (file) =>
   );
 
 /**
- * Makes one that allows so many megabytes; null where this account may not, or nothing is there to bound memory.
- * `command` is put before a program and its arguments to start it in there.
+ * Makes a cgroup with a limit of `megabytes`. Returns null if this account may not, or the system has no way to limit
+ * memory. `command` goes before a program and its arguments to start it in the cgroup.
  */
 export function openCgroup(megabytes) {
   const second = existsSync(path.join(V2, "cgroup.controllers"));
@@ -28,7 +29,7 @@ export function openCgroup(megabytes) {
   try {
     mkdirSync(folder);
     allow(second ? "memory.max" : "memory.limit_in_bytes", megabytes * MEGABYTE);
-    // A container has no swap by default; here the bound would mean nothing with it.
+    // A container has no swap by default. With swap, the limit would mean nothing here.
     if (second && existsSync(path.join(folder, "memory.swap.max"))) allow("memory.swap.max", 0);
   } catch {
     if (existsSync(folder)) rmdirSync(folder);
@@ -44,13 +45,15 @@ export function openCgroup(megabytes) {
       };
   return {
     command: ["/bin/sh", "-c", `echo $$ > ${folder}/cgroup.procs; exec "$0" "$@"`],
-    /** Megabytes that the kernel cannot take back: all but clean pages of files, Node's own program among them. */
+    /**
+     * Megabytes that the kernel cannot reclaim: all but the clean pages of files, to which Node's own program belongs.
+     */
     held() {
       const stat = figuresIn(path.join(folder, "memory.stat"));
       const files = names.files.reduce((sum, name) => sum + stat[name], 0);
       return (Number(read(names.all)) - files + stat[names.dirty]) / MEGABYTE;
     },
-    /** How many processes the kernel has ended, because nothing was left. */
+    /** How many processes the kernel has killed because no memory was left. */
     killed: () => figuresIn(path.join(folder, names.events)).oom_kill,
     close: () => rmdirSync(folder),
   };

@@ -1,13 +1,13 @@
-// Everything that takes memory, asked of the shop at the same time.
+// Makes the shop do everything that takes memory at the same time.
 import sharp from "sharp";
 import { load } from "./load.mjs";
 
 const PRODUCTS = "/api/v1/product/manage-product";
 const ROWS = 5000;
-/** The bound of one file. */
+/** The limit of one file. */
 const MOST_ROWS = 10_000;
 const LOOK_AGAIN_MS = 500;
-/** As a phone takes it. */
+/** The size of a phone's photograph, in pixels. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 const MERCHANTS_WITH_PICTURES = 4;
 const INVOICES_AT_ONCE = 4;
@@ -15,11 +15,11 @@ const LOG_INS_AT_ONCE = 4;
 const UNAVAILABLE = 503;
 const WRONG_PASSWORD = 401;
 
-/** `orders`: the token of a merchant who has sold; `stall`: of one who adds products. */
+/** `orders` is the token of a merchant who has sold, `stall` belongs to a merchant who adds products. */
 export async function everythingAsked({ server, stall, orders, pages, signedIn }, seconds) {
   const until = performance.now() + seconds * 1000;
   const doneCounts = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
-  // "Not now" is an answer that a merchant may get where there is no memory left: it is counted.
+  // A merchant may get a 503 when no memory is left, so these responses are counted.
   const refusedCounts = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
   const repeatUntilEnd = async (kind, work) => {
     while (performance.now() < until) {
@@ -75,8 +75,8 @@ export async function everythingAsked({ server, stall, orders, pages, signedIn }
 }
 
 /**
- * Takes rows over as new products, in files as long as may be, one after the other; each is checked to be whole, and
- * told.
+ * Imports `rows` rows as new products, in files as long as the limit allows, one after the other. Checks that each
+ * import is complete, and reports it with `tell`.
  */
 export async function rowsTakenOver({ server, stall }, rows, tell) {
   const call = async (method, path, body) =>
@@ -97,7 +97,7 @@ export async function rowsTakenOver({ server, stall }, rows, tell) {
   }
 }
 
-/** It takes as long, and as much memory, for somebody whom nobody knows. */
+/** Tries to log in to an unknown account, which takes as long and as much memory as to a known one. */
 async function wrongPassword(address) {
   const body = JSON.stringify({ email: "nobody@example.com", password: "what nobody has" });
   const headers = { "content-type": "application/json" };
@@ -114,7 +114,7 @@ async function ask(url, { token, method, body }) {
   return bytes;
 }
 
-/** With noise, so that it has as many bytes as one of a phone. */
+/** Returns a picture with noise, so that it has as many bytes as a phone's. */
 function photograph() {
   const noise = { type: /** @type {const} */ ("gaussian"), mean: 128, sigma: 20 };
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#567", noise } })
@@ -122,7 +122,10 @@ function photograph() {
     .toBuffer();
 }
 
-/** The same SKUs at another price each time: the first time they are new, then they change. */
+/**
+ * Returns a file with the same SKUs but another price for each `n`: the first import creates products, later ones
+ * change them.
+ */
 function sheet({ category }, n, rows = ROWS, sku = "NEW") {
   const lines = Array.from(
     { length: rows },

@@ -1,13 +1,13 @@
-// How much memory the shop needs at most, started as the image starts it, while everything is asked of it at once.
+// How much memory the shop needs at most when it is started as in the image and has to do everything at once.
 //
 //   npm run memory -- [--limit=256] [--seconds=60] [--products=5000] [--rows=100000] [--postgres]
 //
-// Pages of visitors, of people with a cart and of people signed in, pictures of 12 megapixels, spreadsheets of 5,000
-// rows taken over, exports, invoices and log-ins, all at the same time; then so many rows taken over as new products, in
-// files of 10,000. It runs in a cgroup that allows so many megabytes, as a
-// container does; what the kernel cannot take back is shown, which is all but clean pages of files, and how many
-// processes it has ended. Where no cgroup can be made (that wants root, on Linux) the shop is told MEMORY_MB, and its
-// memory without files is added up.
+// At the same time it serves pages to visitors, to people with a cart and to people signed in, pictures of 12
+// megapixels, imports of 5,000 rows, exports, invoices and log-ins. With --rows it then imports that many rows as new
+// products, in files of 10,000. It runs in a cgroup with a limit of --limit megabytes, as a container does. The script
+// shows the memory that the kernel cannot reclaim (all but the clean pages of files) and how many processes the kernel
+// has killed. Where no cgroup can be made (that needs root, on Linux), the shop gets MEMORY_MB instead, and its memory
+// without files is added up.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -37,7 +37,7 @@ const ORDERS = 5000;
 const QUIET_SECONDS = 5;
 const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
 
-/** The image's variables and how it starts Node: the last ENV and CMD of the Dockerfile. */
+/** Reads from the Dockerfile's last ENV and CMD the image's variables and the options with which it starts Node. */
 function imageStart(bounded) {
   const text = readFileSync(path.join(root, "Dockerfile"), "utf8");
   const lastOf = (instruction) => [...text.matchAll(new RegExp(`^${instruction} (.+)$`, "gm"))].at(-1)[1];
@@ -77,12 +77,12 @@ const sampling = setInterval(() => {
   const memoryHeld = cgroup?.held() ?? now.all;
   if (memoryHeld > worst.held) worst = { ...now, held: memoryHeld };
 }, LOOK_EVERY_MS);
-/** At once, for a run that is cut off later. */
+/** Prints the peak at once, because the run may be cut off later. */
 const tellSoFar = (label) =>
   console.log(
     `${label}: ${worst.held.toFixed(0)} MB at the most; ended by the kernel until now: ${cgroup?.killed() ?? 0}`,
   );
-/** Does the work, and notes the most that the shop needed meanwhile, and what a page took of a processor. */
+/** Does the work. Notes the peak of the memory meanwhile, and the CPU milliseconds per page. */
 async function phase(name, work) {
   worst = { held: 0 };
   const before = server.cpuMilliseconds();
@@ -113,7 +113,7 @@ try {
     await phase(`${rows.toLocaleString("en")} rows`, () => rowsTakenOver({ server, stall }, rows, tellSoFar));
   await phase("quiet again", () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)));
 } catch (error) {
-  // As when the kernel has ended the shop: what was seen until then is told all the same.
+  // For example, the kernel has killed the shop. The figures until then are printed all the same.
   failure = error;
 }
 clearInterval(sampling);

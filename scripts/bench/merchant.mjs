@@ -2,9 +2,9 @@
 //
 //   node scripts/bench/merchant.mjs [--postgres] [--rounds=3] [--only=dashboard]
 //
-// Both sizes take turns, and each figure is the median of the rounds. Milliseconds; CPU is what the server's process
-// computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere). `x` is the
-// larger size's figure over the smaller's.
+// Both sizes take turns, and each figure is the median of the rounds, in milliseconds. CPU is what the server's process
+// computed for one page. On a noisy machine, trust this figure most; it does not include the work of a Postgres. `x` is
+// the larger size's figure divided by the smaller's.
 import { parseArgs } from "node:util";
 import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
@@ -49,7 +49,7 @@ for (let round = 1; round <= Number(options.rounds); round += 1) {
   for (const name of names) {
     for (const { size, server, headers } of stalls) {
       const url = server.address + pagesOf(size)[name];
-      // Twice: only then are all of a Postgres' connections open.
+      // Two requests: only after the first are all connections to a Postgres open.
       await ask(url, { headers });
       const {
         headers: { "server-timing": timing },
@@ -92,7 +92,7 @@ for (const { server, place } of stalls) {
 }
 await postgres?.stop();
 
-/** Each kind of page, with its filters, and the last page of every list beside the first. */
+/** Returns the address of each kind of page with its filters, and the first and last page of every list. */
 function pagesOf(size) {
   const [year, last] = [Number(dayAgo(0).slice(0, 4)), (rows) => Math.floor((size * 0.9) / rows)];
   const search = (q) => `/merchant/orders?q=${encodeURIComponent(q)}`;

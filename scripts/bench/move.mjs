@@ -1,9 +1,9 @@
-// How a whole shop moves from SQLite to Postgres: how long it takes, and what is the same on both sides.
+// How long a whole shop takes to move from SQLite to Postgres, and whether both sides are the same afterwards.
 //
 //   node scripts/bench/move.mjs [--products=5000] [--orders=20000]
 //
-// The shop is the demo with its pictures, and products and orders beside it. The move is killed twice and run again; at
-// the end the shop is served from Postgres, its pages are asked for, and `npm run doctor` looks at it.
+// The shop is the demo with its pictures, plus more products and orders. The move is killed twice and run again. At the
+// end the shop is served from Postgres, its pages are requested, and `npm run doctor` checks it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -15,7 +15,10 @@ import { build, root } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { PRODUCTION, startServer } from "./server.mjs";
 
-/** Lines of the move after which it is killed: rows are on their way; all have come, and are being compared. */
+/**
+ * Lines of the move's output after which it is killed: rows are on their way; all rows have come and are being
+ * compared.
+ */
 const KILLED_WHEN = [/^\d+ rows have come in this run;/m, /^All rows have come;/m];
 const PAGES = ["/", "/products", "/products?search=honey", "/login/merchant", "/api/v1/product/general"];
 const isWorthALine = ({ rows, cents }) => rows >= 5000 || Number(cents) > 0;
@@ -49,7 +52,7 @@ try {
   const target = await openPlace(folder, url);
   const targetTables = new Map((await countedTables(target)).map((table) => [table.name, table]));
   await target.close();
-  // Search indexes are tables in SQLite alone.
+  // Only SQLite has its search indexes as tables.
   const movedTables = sourceTables.filter(({ name }) => targetTables.has(name));
   const differences = movedTables.filter(
     (table) => JSON.stringify(table) !== JSON.stringify(targetTables.get(table.name)),
@@ -68,7 +71,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs a command as somebody would, and answers what it said; kills it as soon as it has said what `until` fits. */
+/** Runs a command and returns its output. Kills it as soon as its output matches `until`. */
 async function run(name, args, env, until) {
   const child = spawn(process.execPath, [path.join(root, `scripts/${name}.mjs`), ...args], {
     stdio: ["ignore", "pipe", "inherit"],

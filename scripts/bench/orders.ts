@@ -14,7 +14,7 @@ import { addBuyers, addMerchantWithProducts } from "./fill";
 const DAY = 86_400_000;
 const PRODUCTS = 40;
 const CHUNK = 250;
-/** Above the numbers of the demo's orders, beside which these may stand. */
+/** Above the numbers of the demo's orders, so that both can be in one database. */
 const FIRST_NUMBER = 100_001;
 
 const FIRST = [
@@ -61,7 +61,7 @@ const LAST = [
   "Tanaka",
   "Weber",
 ];
-/** Parts of a thousand orders by their state. The rest was delivered. */
+/** How many of a thousand orders have each state. The other orders are delivered. */
 const STANDING = [
   ["Cancelled", 30],
   ["Refunded", 10],
@@ -71,8 +71,8 @@ const STANDING = [
 ] as const;
 
 /**
- * What to look for among the orders: every customer's address has the first, a twentieth the second, three orders the
- * third.
+ * Words to search orders for. `everybody` is in every customer's address, `frequent` in about a twentieth, `rare` in
+ * three orders.
  */
 export const CUSTOMERS = {
   everybody: "example",
@@ -84,8 +84,8 @@ export const CUSTOMERS = {
 };
 
 /**
- * A year of `size` paid orders of one merchant by a fifth as many buyers, with all that placing them would have
- * written. Answers the merchant's token.
+ * Adds a year of `size` paid orders with one merchant, from a fifth as many buyers, with all rows that placing them
+ * would write. Returns the merchant's token.
  */
 export async function fillOrders(database: Database, size: number): Promise<string> {
   const { db, dialect } = database;

@@ -1,28 +1,30 @@
-// The pages of a purchase on a cheap phone: a processor of a twentieth, 400 kbit/s, 400 ms, nothing in its memory.
+// Times the pages of a purchase on a cheap phone: a processor slowed down to a twentieth, 400 kbit/s, 400 ms of
+// latency, an empty cache.
 //
 //   npm run phone -- [--rounds=5] [--cpu=20,6] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
 //
-// The address is a running demo's; without one the built server is started on a demo of its own. Chromium slows itself
-// down (CDP): how slow a twentieth is hangs on this machine and on what else runs, so that a sixth is measured as well.
+// The address is that of a running demo; without it the built server is started on a new demo. Chromium slows itself
+// down (CDP). How slow a twentieth is depends on this machine and on what else runs, so a sixth is measured as well.
 //
-// A browser without a window has what no phone has, a mouse: Chromium moves it to the corner of each new page, and to tell
-// what is under it lays out the half of the page that has come. It is left out. What stays is that a desktop's Chromium
-// reads a page in up to eight pieces (seen in traces), with a frame after each; Android's has been built to read in fewer.
+// A headless browser has a mouse, which no phone has. Chromium moves it to the corner of each new page, and lays out
+// the half of the page that has come to find what is under it. So mouse events are ignored here. One difference stays:
+// a desktop's Chromium reads a page in up to eight pieces (seen in traces), with a frame after each. Android's Chromium
+// is built to read it in fewer.
 //
 // The three moments, counted from the beginning of the navigation:
 //
 // - first content: the browser's `first-contentful-paint`;
 // - largest content: its last `largest-contentful-paint`, once the page is loaded;
-// - ready to press: the first frame in which the page's main button stands on it with its styles, the text of the page
-//   is read to its end, and the main thread is free. From then on a press is answered by a page (the button is a link or
-//   stands in a form), or by the small script where that is there. Frames are counted by requestAnimationFrame, which a
-//   busy thread does not call.
+// - ready to press: the first frame in which the page's main button is shown with its styles, the text of the page is
+//   completely read, and the main thread is free. From then on a press leads to a response: a page (the button is a
+//   link or belongs to a form), or the small script where that has loaded. Frames are counted by requestAnimationFrame,
+//   which a busy thread does not call.
 //
-// Beside each page stands the same without a line of script, which is the floor on this machine. In the first row is a
-// page of one heading and one button, for what any page takes here. It does not tell a busy hour: that slows what is
-// long, and the same pages have been ready after 1.8 s in one hour and after 2.9 s in another.
+// Each page is also measured without its scripts, which is the floor on this machine. The first row is a page of one
+// heading and one button: it shows what any page takes here. It does not reveal a busy hour, which slows long pages
+// most: the same pages have been ready after 1.8 s in one hour and after 2.9 s in another.
 //
-// A film strip of each page is in .bench/, of a round of its own. --write puts the table into docs/phone.md.
+// A film strip of each page, from a separate round, is in .bench/. --write puts the table into docs/phone.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
@@ -36,7 +38,7 @@ import { markdownTable, printTable, spread } from "./table.mjs";
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const LINE = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
-/** By what their main button says. */
+/** The text of each page's main button. */
 const BUTTONS = {
   home: "Shop now",
   list: "Add to Cart",
@@ -46,9 +48,9 @@ const BUTTONS = {
   "one button": "Press",
 };
 const MOMENTS = ["first content", "largest content", "ready to press"];
-/** After a page is loaded, for what is painted last. */
+/** Time after a page is loaded, for the last paint. */
 const SETTLING_MS = 1500;
-/** On a busy machine a twentieth of a processor is next to nothing. */
+/** A twentieth of a busy machine's processor is almost nothing. */
 const PATIENCE_MS = 60_000;
 
 const { values: options } = parseArgs({
@@ -116,7 +118,7 @@ if (options.write)
 ${markdownTable(head, rows)}`,
   );
 
-/** The three moments of one visit, in milliseconds. */
+/** Returns the three moments of one visit, in milliseconds. */
 async function visit({ name, address, where, headers }, cpu, watch) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
   try {
@@ -147,7 +149,7 @@ async function visit({ name, address, where, headers }, cpu, watch) {
   }
 }
 
-/** When it was ready to press; undefined where it is not within a minute. */
+/** Returns when the page was ready to press; undefined if it is not within a minute. */
 async function readyAt(page) {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await page.waitForTimeout(100)) {
     const moment = await page.evaluate(() => globalThis.readyAt);
@@ -155,7 +157,7 @@ async function readyAt(page) {
   }
 }
 
-/** In the page, before anything of it: notes in `readyAt` when the button that begins with these words may be pressed. */
+/** Runs in the page before its own code. Notes in `readyAt` when the button with these words can be pressed. */
 function awaitButton(words) {
   const look = () => {
     const isShown = performance.getEntriesByType("paint").length > 0;
@@ -168,11 +170,11 @@ function awaitButton(words) {
       button && button.getBoundingClientRect().height > 0 ? () => (globalThis.readyAt = performance.now()) : look,
     );
   };
-  // Not before the page is read: who asks for frames makes the browser lay out each piece that has come.
+  // Not before the page is read: with a frame requested, the browser lays out each piece that has come.
   document.addEventListener("readystatechange", look, { once: true });
 }
 
-/** In the page: when it first showed something, and when the largest of it. */
+/** Runs in the page. Returns when it first showed content, and when it showed the largest. */
 async function paints() {
   const [first] = performance.getEntriesByName("first-contentful-paint");
   const largest = await new Promise((resolve) => {

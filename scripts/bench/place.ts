@@ -13,11 +13,11 @@ export { CUSTOMERS, fillOrders } from "./orders";
 export { openStall } from "./stall";
 export { fillWays } from "./ways";
 
-/** A place of its own for a bench: a migrated database and a folder, both gone after `close` unless they are kept. */
+/** A place for one bench: a migrated database and a folder. `close` deletes the folder unless it is kept. */
 export interface Place {
-  /** True where an earlier bench has filled it and kept it. */
+  /** True if an earlier bench has filled and kept this place. */
   isFilled: boolean;
-  /** A connection of this process, beside the server's own. */
+  /** A connection of this process, in addition to the server's own. */
   database: Database;
   /** The server's variables for the place. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
@@ -29,7 +29,7 @@ export interface Places {
   make(keptPlace?: Kept): Promise<Place>;
 }
 
-/** Where a place stays for the next bench, under a name of its own. */
+/** The folder and name under which a place is kept for the next bench. */
 export interface Kept {
   folder: string;
   name: string;
@@ -37,7 +37,7 @@ export interface Kept {
 
 const log = openLog({ logLevel: "silent" });
 
-/** SQLite files in folders, or databases of the Postgres at an address. */
+/** Makes places: folders with SQLite files, or databases of the Postgres at an address. */
 export function openPlaces(postgresUrl: string | undefined): Places {
   return {
     name: postgresUrl ? "Postgres" : "SQLite",
@@ -69,7 +69,7 @@ export async function openPlace(dataDir: string, databaseUrl: string | null): Pr
   return openDatabase({ dataDir, databaseUrl }, log);
 }
 
-/** One that is kept is there already. */
+/** Makes a database on the server unless a kept one has this name. Returns its address. */
 export async function newDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
@@ -79,7 +79,7 @@ export async function newDatabase(server: string, name: string): Promise<string>
   return `${server}/${name}`;
 }
 
-/** Each table with the number of its rows, and the sum of what is in its columns of cents. */
+/** Returns each table with its number of rows and the sum of its columns of cents. */
 export async function countedTables({ db }: Database): Promise<{ name: string; rows: number; cents: string }[]> {
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.includes("kysely"));
   const counted = [];

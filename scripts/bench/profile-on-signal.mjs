@@ -1,5 +1,5 @@
-// Loaded before the server: the first SIGUSR2 begins a profile of its processor's time, the next one writes it to
-// PROFILE_FILE, and so on.
+// Loaded before the server. The first SIGUSR2 begins a profile of its CPU time, the next one writes it to PROFILE_FILE,
+// and so on.
 import { renameSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 

@@ -1,11 +1,11 @@
-// Where the processor's time of a page goes that is made for one person.
+// Shows which code uses the CPU time of a page that is made for one person.
 //
 //   npm run profile -- [--products=1000] [--seconds=5] [--write]
 //
-// Starts the built server on a filled shop, asks for home, list and a product as fast as they are answered, as somebody
-// signed in, and shares out what its thread computed (V8's sampling profiler): by package, and of ours by folder, as the
-// source map of the build tells. What V8 does itself for a function, such as JSON.parse, counts for its caller.
-// --write puts the table into docs/performance.md.
+// Starts the built server on a filled shop, and requests home, list and a product as a signed-in buyer, as fast as they
+// are answered. Then it divides the time that the server's thread computed (V8's sampling profiler) by package, and our
+// own code by folder, which the build's source map gives. Work that V8 does itself for a function, such as JSON.parse,
+// counts for its caller. --write puts the table into docs/performance.md.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 });
 const PAGES = ["home", "list", "product"];
 const WARM_UP_SECONDS = 2;
-/** Parts that take less are not told apart. */
+/** Kinds with a smaller share are shown as one. */
 const LEAST_SHARE = 0.01;
 
 /** The task of a part of Node, by its module. */
@@ -103,7 +103,7 @@ ${table}`;
 console.log(`\n${text}`);
 if (options.write) writeChapter("performance.md", "Where the time of a signed-in page goes", text);
 
-/** The share of each kind of code in a profile as V8 writes it. */
+/** Returns the share of each kind of code in a profile that V8 wrote. */
 function sharesOf({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
@@ -116,10 +116,10 @@ function sharesOf({ nodes, samples, timeDeltas }) {
   return new Map([...spent].map(([kind, one]) => [kind, one / all]));
 }
 
-/** Null while nothing was computed. */
+/** Returns the kind of code of a profile's node; null if it is no work for a page. */
 function kindOf(node) {
   const { functionName, url, lineNumber, columnNumber } = node.callFrame;
-  // While the profiler itself begins and ends, nobody's page is made.
+  // The profiler's own start and end are no work for a page.
   if (functionName === "(idle)" || functionName === "dispatch") return null;
   if (functionName === "(garbage collector)") return "garbage collection";
   if (functionName === "(program)") return "outside JavaScript: sockets, system calls";
@@ -131,7 +131,7 @@ function kindOf(node) {
   return `ours: ${/app\/(?:features\/|platform\/)?[\w-]+/.exec(source)?.[0] ?? "server"}`;
 }
 
-/** Where a line of the build comes from. */
+/** Returns the source file of a position in the build. */
 function sourceOf(url, line, column) {
   const built = url.startsWith("file:") ? fileURLToPath(url) : url;
   if (!maps.has(built))

@@ -1,11 +1,11 @@
-// Whether stock and money stay right when everybody comes at once, and when the server dies at the worst moment.
+// Checks that stock and money stay right when all buyers come at once, and when the server dies at the worst moment.
 //
 //   node scripts/bench/race.mjs [--postgres]
 //   node scripts/bench/race.mjs --at=http://127.0.0.1:3000 [--data=./data] [--database=postgres://…]
 //
-// Without --at it starts the built server on a database of its own. With it, the server that runs there is raced (not
-// killed): --data or --database names its database, into which buyers and products are put; start it with LIMITS=off.
-// Ends with an error when a sum is wrong.
+// Without --at it starts the built server on its own database. With --at, the running server there is raced but not
+// killed. Start that server with LIMITS=off; --data or --database names its database, into which buyers and products
+// are put. Exits with 1 when a sum is wrong.
 import { parseArgs } from "node:util";
 import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
@@ -64,7 +64,7 @@ if (options.at) {
 }
 process.exit(right ? 0 : 1);
 
-/** 200 buyers want one of 50 pieces; who gets one pays for it. */
+/** 200 buyers want one of 50 pieces. Each who gets a piece pays for it. */
 async function race({ address, database }) {
   const product = await addProduct(database, "Last Strawberries", PIECES);
   const tokens = await fillBuyers(database, BUYERS);
@@ -91,7 +91,7 @@ async function race({ address, database }) {
   expect(successes.length === PIECES && soldOut.length === BUYERS - PIECES && charged === PIECES && piecesLeft === 0);
 }
 
-/** One paid order, finalized twenty times at once. */
+/** Finalizes one paid order twenty times at once. */
 async function finalizeAtOnce({ address, database }) {
   const product = await addProduct(database, "Sourdough", PIECES);
   const [token] = await fillBuyers(database, 1);
@@ -111,8 +111,8 @@ async function finalizeAtOnce({ address, database }) {
 }
 
 /**
- * The process dies between the payment and finalize. `working`: it dies while it looks for such orders, and takes the
- * job's lease with it.
+ * Kills the process between the payment and finalize. With `working`, a lease is left on the reconcile job, as if the
+ * process had died while it looked for such orders.
  */
 async function killAfterPaying(place, { working }) {
   const product = await addProduct(place.database, "Heather Honey", PIECES);
@@ -174,7 +174,7 @@ async function ordersOf(address, token) {
   return (await call(address, "GET", "/product/order", { token })).body.data?.total;
 }
 
-/** Payments for a product that went through and were not given back. */
+/** Counts the payments for a product that succeeded and were not refunded. */
 async function chargesFor({ db }, productId) {
   const rows = await db
     .selectFrom("testIntents as i")

@@ -1,11 +1,12 @@
-// Measures the cost of narrowing lists to a postcode and a day, and of choosing ways for five stalls.
+// Measures the cost of narrowing lists to a postcode and a day, and of choosing delivery methods for five stalls.
 //
 //   node scripts/bench/reach.mjs [--products=100000] [--stalls=2000] [--asks=20] [--postgres] [--keep=FOLDER]
 //
-// Each figure is the median: `first` of pages asked for after a price has changed, one at a time, as somebody waits for
-// them; `again` of the same page asked for once more. CPU is what the server's process computed for a first one, the rest
-// of the machine aside; a Postgres computes elsewhere. Statements are those of the first. `new day` is asked for after a
-// way has changed: what is open is worked out anew for all stalls. A million products take minutes to fill.
+// Each figure is a median. `first` is a page requested after a price has changed, one at a time, as a person waits for
+// it. `again` is the same page requested once more. CPU is what the server's process computed for the first one,
+// without the rest of the machine and without a Postgres. Statements are those of the first one. `new day` is requested
+// after a delivery method has changed, so the open days of all stalls are worked out anew. A million products take
+// minutes to fill.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { openPostgres } from "../../tests/databases/start-postgres.mjs";
@@ -30,7 +31,7 @@ const DAY = 86_400_000;
 const cookie = (text) => ({
   cookie: `reach=${encodeURIComponent(Buffer.from(JSON.stringify(text)).toString("base64"))}`,
 });
-/** The first day of that weekday, Sunday is 0, three days from now or later. */
+/** Returns the first day with that weekday (Sunday is 0) that is at least three days from now. */
 const next = (weekday) => {
   const day = new Date(Date.now() + 3 * DAY);
   while (day.getUTCDay() !== weekday) day.setTime(day.getTime() + DAY);
@@ -66,7 +67,7 @@ async function measure(address, headers, change = (n) => changeOnePrice(shop, n)
     if (first.status !== 200) throw new Error(`${address} answered ${first.status}`);
     const cpu = shop.server.cpuMilliseconds() - before;
     const secondAnswer = await ask(shop.server.address + address, { headers });
-    // The first two warm up.
+    // The first two rounds are a warm-up.
     if (n < 2) continue;
     figures.first.push(first.milliseconds);
     figures.again.push(secondAnswer.milliseconds);
@@ -76,7 +77,7 @@ async function measure(address, headers, change = (n) => changeOnePrice(shop, n)
   return Object.values(figures).map(middle);
 }
 
-/** A way changes: what is open is worked out anew. */
+/** Changes the delivery methods, so that the open days are worked out anew. */
 const changeOneWay = async () => {
   const { db, dialect } = place.database;
   await db

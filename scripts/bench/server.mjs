@@ -8,7 +8,7 @@ import { MARKET } from "../gate/market.mjs";
 import { root } from "../prepare.mjs";
 
 const PATIENCE_SECONDS = 120;
-/** The variables without which production does not start. */
+/** Variables without which production does not start. */
 export const PRODUCTION = {
   NODE_ENV: "production",
   APP_SECRET: "a secret that only the benches know.",
@@ -17,7 +17,7 @@ export const PRODUCTION = {
   ...MARKET,
 };
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -28,8 +28,8 @@ export function freePort() {
 }
 
 /**
- * Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are those of Node,
- * `command` is what starts it in another place, `checkout` the folder whose build it is.
+ * Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are options of Node,
+ * `command` starts it in another place such as a cgroup, `checkout` is the folder with the build.
  */
 export async function startServer(env, { options = [], command = [], checkout = root } = {}) {
   const port = await freePort();
@@ -52,7 +52,7 @@ export async function startServer(env, { options = [], command = [], checkout = 
   );
 }
 
-/** Starts one of the servers in references/, to which ours is compared; `more` is what it has to know. */
+/** Starts one of the servers in references/, to which ours is compared. `overrides` are further variables for it. */
 export async function startReference(name, overrides = {}) {
   const port = await freePort();
   const script = path.join(root, "scripts/bench/references", `${name}.mjs`);
@@ -91,8 +91,8 @@ async function running(address, ready, args, env, command = []) {
 }
 
 /**
- * What a process has computed so far; only Linux tells. Unlike times it is hardly touched by what else the machine
- * does.
+ * Returns the CPU milliseconds that a process has used so far; NaN except on Linux. Other load on the machine hardly
+ * touches this figure, unlike elapsed time.
  */
 function cpuMillisecondsOf(pid) {
   try {
@@ -106,7 +106,7 @@ function cpuMillisecondsOf(pid) {
   }
 }
 
-/** The address of a server that runs already. Only this machine is ever put under load. */
+/** Returns the origin of a running server. Refuses any other machine: only this one is ever put under load. */
 export function addressHere(text) {
   const { origin, hostname } = new URL(text);
   if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname)) throw new Error(`${hostname} is not this machine.`);

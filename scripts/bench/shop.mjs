@@ -1,4 +1,4 @@
-// A filled shop for a bench, its built server, and who asks it.
+// A filled shop for a bench, its built server, and the headers of its readers.
 import { ask, quantile } from "./load.mjs";
 import { startServer } from "./server.mjs";
 
@@ -7,9 +7,9 @@ const BUYERS = 20;
 const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
 
 /**
- * `places` and `module` as place.ts makes them; `env` is for the server beside the place, `options` are its Node's,
- * `checkout` is where it was built. With a folder to `keep` it in, the shop of that size is filled once, and found there
- * the next time.
+ * Opens a filled shop and starts its server. `places` and the module come from place.ts. `env` adds variables for the
+ * server, `options` are options of its Node, `checkout` is the folder with its build. With a folder in `keep`, a shop
+ * of that size is filled once and found there the next time.
  */
 export async function openShop(
   places,
@@ -25,10 +25,10 @@ export async function openShop(
     : fillCatalogue(place.database, size));
   const [buyer] = await fillBuyers(place.database, BUYERS);
   console.log(`${places.name}: ${size} products in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  // Lists have no more pages.
+  // Lists have at most 200 pages.
   const last = Math.min(Math.ceil(total / PRODUCTS_A_PAGE), 200);
   const server = await startServer({ ...place.env, ...env }, { options, checkout });
-  // As on all but the first of somebody's pages, which carries its styles.
+  // The cookie of a reader's second and later pages: only the first page carries its styles.
   const sheets = cookie("sheets", (await fetch(server.address)).headers.get("x-build"));
   return {
     size,
@@ -47,7 +47,7 @@ export async function openShop(
       product: `/products/${productIds[Math.floor(productIds.length / 2)]}`,
       "filtered by price and stock": "/products?minPrice=5&maxPrice=20&inStock=1",
     },
-    // Earlier builds know no food information.
+    // Earlier builds do not know food information.
     foodPages: {
       "filtered by label": "/products?labels=organic",
       "filtered by label and allergens": "/products?labels=vegan&without=milk",
@@ -56,7 +56,7 @@ export async function openShop(
   };
 }
 
-/** A price that changes, as every process is told; the server's own connection has not made it. */
+/** Changes a price and announces it to every process. The change does not come through the server's own connection. */
 export async function changeOnePrice({ place, productIds }, n) {
   const { db, dialect } = place.database;
   await db
@@ -67,7 +67,7 @@ export async function changeOnePrice({ place, productIds }, n) {
   await dialect.announceChange(db);
 }
 
-/** How long somebody with a cart waits for the first page after a change, one at a time: milliseconds. */
+/** How long a reader with a cart waits for the first page after each change, in milliseconds. */
 export async function afterChanges(shop, address, changes = 20) {
   const took = [];
   for (let n = 0; n < changes; n += 1) {
@@ -77,7 +77,7 @@ export async function afterChanges(shop, address, changes = 20) {
   return quantiles(took);
 }
 
-/** The middle, and what all but one of a hundred stay below. */
+/** Returns the median and the 99th percentile. */
 export function quantiles(took) {
   const sorted = took.toSorted((a, b) => a - b);
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };

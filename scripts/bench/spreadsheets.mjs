@@ -1,10 +1,10 @@
-// How long a merchant's spreadsheet of 5,000 products takes, and how long others wait meanwhile.
+// How long a merchant's spreadsheet of 5,000 products takes, and how long other readers wait meanwhile.
 //
 //   node scripts/bench/spreadsheets.mjs [--postgres] [--rows=5000] [--rounds=3]
 //
-// The file is checked and taken over as new products, exported, and taken over again with other prices. All the while
-// one reader with a cart asks for the home page again and again: the longest of those waits is shown beside each
-// step, and how long the reader waits when nothing else goes on. Milliseconds, the median of the rounds.
+// The file is checked and imported as new products, exported, and imported again with other prices. Meanwhile a reader
+// with a cart requests the home page again and again. The table shows the reader's longest wait for each step, and when
+// nothing else goes on. All figures are the median of the rounds, in milliseconds.
 import { parseArgs } from "node:util";
 import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
@@ -76,7 +76,7 @@ printTable(
 );
 await postgres?.stop();
 
-/** Does the work while a reader reads; notes both. */
+/** Does the work while a reader requests pages. Notes how long the work took and the reader's longest wait. */
 async function step(server, name, work) {
   let working = true;
   let longest = 0;

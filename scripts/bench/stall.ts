@@ -3,7 +3,7 @@ import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database } from "~/platform/database/database.server";
 import { addMerchantWithProducts } from "./fill";
 
-/** A merchant who sells in one category and is signed in: the token, and that category's title. */
+/** Adds a signed-in merchant who sells in one category. Returns the token and the category's title. */
 export async function openStall({ db }: Database): Promise<{ token: string; category: string }> {
   return inTransaction(db, async (trx) => {
     const { merchantId } = await addMerchantWithProducts(trx, 10);

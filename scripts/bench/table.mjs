@@ -1,6 +1,6 @@
 import { quantile } from "./load.mjs";
 
-/** Prints rows as columns, the first to the left, numbers to the right. */
+/** Prints rows as columns: the first column aligned left, numbers aligned right. */
 export function printTable(head, rows) {
   const lines = [head, ...rows].map((row) =>
     row.map((cell) => (typeof cell === "number" ? inShort(cell) : String(cell))),
@@ -12,7 +12,7 @@ export function printTable(head, rows) {
     );
 }
 
-/** Three digits where there are any: 0.42, 7.1, 163. */
+/** Up to three significant digits: 0.42, 7.1, 163. */
 function inShort(number) {
   if (Number.isNaN(number)) return "?";
   return Number.isInteger(number) || number >= 100 ? String(Math.round(number)) : number.toFixed(number < 1 ? 2 : 1);
@@ -29,7 +29,7 @@ export const median = (values) =>
     0.5,
   );
 
-/** Measured values in words: the median, the smallest and the largest, with so many digits behind the point. */
+/** Formats measured values as the median with the smallest and the largest, each with `digits` decimals. */
 export function spread(values, digits) {
   const figures = [median(values), Math.min(...values), Math.max(...values)].map((n) => n.toFixed(digits));
   return `${figures[0]} (${figures[1]}–${figures[2]})`;

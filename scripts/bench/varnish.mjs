@@ -1,6 +1,6 @@
-// Varnish in front of the shop, as docs/operations/varnish.vcl has it, under visitors, people who are signed in or carry
-// a cart, and a merchant who changes prices: how often it has the page, how long it shows an old price, what it shows
-// while the shop is gone, and whether anything of a person is ever in it.
+// Tests Varnish in front of the shop, with docs/operations/varnish.vcl, under visitors, people who are signed in or
+// carry a cart, and a merchant who changes prices. Measures how often Varnish has the page, how long it shows an old
+// price, what it shows while the shop is gone, and whether a cached page ever contains personal data.
 //
 //   npm run varnish -- [--seconds=30] [--changes=4] [--products=1000]
 //
@@ -23,12 +23,12 @@ const { values: options } = parseArgs({
   },
 });
 const [VISITORS, SIGNED_IN, LONGEST_OLD_MS] = [6, 2, 10_000];
-/** After a minute none of its pages is fresh, and Varnish has long noticed that the shop is gone. */
+/** After a minute no cached page is fresh, and Varnish has long noticed that the shop is gone. */
 const UNTIL_STALE_MS = 65_000;
 const ENCODINGS = ["br", "gzip"];
-/** Pages that a change drops are dropped once more after two seconds. */
+/** The shop purges the pages of a change a second time after two seconds. */
 const PURGED_MS = 3000;
-/** The parts of a page that belong to a person: their name, a form that is theirs alone, what is in their cart. */
+/** The parts of a page that belong to a person: their name, a form that is theirs alone, the goods in their cart. */
 const PERSONAL = /Qzx\dnamed|name="_key"|Shopping Cart, [1-9]/;
 
 if (!hasVarnish) {
@@ -45,7 +45,7 @@ const stall = await module.openStall(shop.place.database);
 const varnish = await startVarnish(shop.server.address, port);
 const ownIds = (await call("/product/manage-product", stall.token)).docs.map(({ _id }) => _id);
 const { _id: stallId } = await call("/user", stall.token);
-/** By product: what it costs, and since when whoever asks must be shown no other price. */
+/** By product: its price, and the time since which no request may get an older one. */
 const prices = new Map();
 const people = [
   ...(await namedPeople()),
@@ -93,7 +93,7 @@ function isPersonal({ headers, html }) {
   return headers.has("Set-Cookie") || PERSONAL.test(html);
 }
 
-/** Buyers whose names nobody else could have. */
+/** Makes signed-in buyers, each with a name that occurs nowhere else. */
 async function namedPeople() {
   const tokens = await module.fillBuyers(shop.place.database, SIGNED_IN);
   return Promise.all(
@@ -112,7 +112,7 @@ async function namedPeople() {
 
 async function visit(n) {
   for (let round = n; Date.now() < until; round += 1) {
-    // Some pages are asked for far more often than others.
+    // Some pages are requested far more often than others.
     const address = addresses[Math.floor(addresses.length * Math.random() ** 2)];
     const link = round % 5 === 0 ? `${address}${address.includes("?") ? "&" : "?"}utm_source=letter${round}` : address;
     const startedAt = performance.now();
@@ -129,7 +129,7 @@ async function visit(n) {
   }
 }
 
-/** Somebody who is signed in or carries something: each of their pages is theirs, and made for them. */
+/** Reads pages as a person who is signed in or has a cart: each page must be made for that person. */
 async function read({ cookie, shows }) {
   for (let round = 0; Date.now() < until; round += 1) {
     const answer = await ask(addresses[round % 8], { cookie });
@@ -163,7 +163,10 @@ async function changePrices() {
   }
 }
 
-/** Every page in each encoding, searched for what is a person's. Once the shop is gone, all that comes lies in Varnish. */
+/**
+ * Requests every page in each encoding and searches it for personal data. Once the shop is gone, all pages come from
+ * Varnish.
+ */
 async function askForAll() {
   const answers = [];
   for (const address of addresses)

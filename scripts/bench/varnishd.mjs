@@ -1,4 +1,4 @@
-// The Varnish of this machine with docs/operations/varnish.vcl, on a free port and in a folder of its own.
+// Runs this machine's Varnish with docs/operations/varnish.vcl, on a free port and in its own folder.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,13 +9,13 @@ import { root } from "../prepare.mjs";
 
 export const hasVarnish = spawnSync("varnishd", ["-V"]).status === 0;
 
-/** Starts it at `port` in front of the shop at `shop`, and waits until it answers. */
+/** Starts Varnish at `port` in front of the shop at `shop`, and waits until it answers. */
 export async function startVarnish(shop, port) {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-varnish-"));
   const file = path.join(folder, "shop.vcl");
   const vcl = readFileSync(path.join(root, "docs/operations/varnish.vcl"), "utf8");
   writeFileSync(file, vcl.replace('.port = "3000"', `.port = "${new URL(shop).port}"`));
-  // It may run as somebody else.
+  // Varnish may run as another account.
   chmodSync(folder, 0o755);
   const options = ["-F", "-n", path.join(folder, "work"), "-a", `127.0.0.1:${port}`, "-f", file, "-s", "malloc,64m"];
   const child = spawn("varnishd", [...options, "-p", "http_gzip_support=off"], { stdio: ["ignore", "ignore", "pipe"] });

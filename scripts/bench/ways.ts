@@ -3,11 +3,14 @@ import { inTransaction, type Database } from "~/platform/database/database.serve
 import { areaEntries } from "~/platform/area-entries";
 import type { OpenTime } from "~/features/delivery/open-time-schema";
 
-/** Two kinds of market: one as most are, and one of a region, in which every stall only delivers to its neighbours. */
+/**
+ * Two kinds of market: a mixed one, as most are, and a regional one in which every stall only delivers to its
+ * neighbours.
+ */
 export type Market = "mixed" | "local";
 
 const CHUNK = 500;
-/** Postcodes of the region, from 10000 on; a delivery goes to so many of them. */
+/** Postcodes of the region, from 10000 on, and how many of them a delivery covers. */
 const [POSTCODES, AREA] = [2000, 20];
 
 const weekly = (weekday: number, from: string, to: string): OpenTime => ({
@@ -22,8 +25,9 @@ const EVENINGS = JSON.stringify([weekly(2, "17:00", "20:00"), weekly(4, "17:00",
 const SATURDAY = JSON.stringify([weekly(6, "09:00", "12:00")]);
 
 /**
- * Gives every stall its ways, in the place of those that it has. In a mixed market two of five send by carrier to
- * everywhere, two deliver on two evenings into twenty postcodes of 2,000, and one is collected from on Saturdays as well.
+ * Replaces the delivery methods of all stalls. In a mixed market, two of five stalls send by carrier to everywhere, and
+ * three deliver on two evenings into twenty of the 2,000 postcodes. One of those three also offers collection on
+ * Saturdays.
  */
 export async function fillWays({ db, dialect }: Database, market: Market): Promise<void> {
   const stores = await db.selectFrom("stores").select("userId").orderBy("userId").execute();

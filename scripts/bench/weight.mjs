@@ -1,9 +1,9 @@
-// The bytes that a browser has to fetch, pictures apart: of HTML (with the styles that a first visit carries), of linked CSS
-// and JavaScript, compressed with brotli; of scripts before somebody touches the page, and once somebody has.
+// The bytes that a browser fetches, compressed with brotli and without pictures: HTML (with the styles that a first
+// visit carries), linked CSS, and scripts before and after the first touch of the page.
 //
 //   node scripts/bench/weight.mjs [http://127.0.0.1:3000]
 //
-// The address is a running demo's; without one the built server is started on a demo of its own.
+// The address is that of a running demo; without it the built server is started on a new demo.
 import { brotliDecompressSync } from "node:zlib";
 import { openDemo } from "./demo.mjs";
 import { ask } from "./load.mjs";
@@ -43,7 +43,7 @@ async function fetchOnce(href) {
   return fetched.get(href);
 }
 
-/** The scripts, and those that they import at once. */
+/** Returns the scripts and all scripts that they statically import. */
 async function withImports(hrefs) {
   const all = new Set(hrefs);
   for (const href of all) {

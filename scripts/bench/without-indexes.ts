@@ -3,8 +3,8 @@ import type { Database } from "~/platform/database/database.server";
 import type { Tables } from "~/platform/database/tables";
 
 /**
- * Does work without the indexes over products that are there for speed alone, and makes them again: Postgres builds one
- * faster than it adds a million entries to it. On SQLite the work is all that happens.
+ * Does work without the indexes on products that exist only for speed, and creates them again afterwards: Postgres
+ * builds an index faster than it adds a million entries to it. On SQLite it only does the work.
  */
 export async function withoutIndexes({ dialect }: Database, work: () => Promise<void>): Promise<void> {
   if (dialect.name === "sqlite") return work();
@@ -16,7 +16,7 @@ export async function withoutIndexes({ dialect }: Database, work: () => Promise<
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
   await work();
   for (const { definition } of rows) await sql.raw(definition).execute(db);
-  // Postgres would do so by itself within a minute.
+  // Postgres would vacuum by itself within a minute.
   await sql`vacuum analyze`.execute(db);
   await db.destroy();
 }

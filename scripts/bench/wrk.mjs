@@ -1,4 +1,5 @@
-// A load by wrk where it is installed, for a client in Node is slower than what it measures; else by our own.
+// Loads a server with wrk where it is installed, because a client in Node is slower than the server. Else uses our own
+// client.
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { load } from "./load.mjs";
@@ -7,8 +8,8 @@ const CONNECTIONS = 16;
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
 /**
- * Asks one address as fast as it answers, for so many seconds. Answers how many were answered, and CPU milliseconds of
- * the server for each: what else the machine does hardly touches that.
+ * Requests one address as fast as it answers, for `seconds` seconds. Returns the requests per second and the server's
+ * CPU milliseconds per request, which other load on the machine hardly affects.
  */
 export async function press({ address, cpuMilliseconds }, path, headers, seconds) {
   const before = cpuMilliseconds();

@@ -1,10 +1,12 @@
-// Puts what the image runs into a folder: the build, its commands, and of each package the files that these come to.
+// Copies everything that the image runs into a folder: the build, its commands, and the files of each package that
+// these load.
 //
 //   npm run build && node scripts/image/gather.mjs FOLDER
 //
-// The packages are ten times what is loaded of them. @vercel/nft reads the built server and follows what is imported,
-// required or opened beside a module (programs in machine code, the fonts of PDFs). What is only named by a text, for a
-// process that is handed its program, stands in by-name.cjs; tests/processes/image.test.ts notices what is forgotten.
+// The packages are ten times larger than the files that are loaded. @vercel/nft reads the built server and follows what
+// a module imports, requires or opens next to itself (native programs, the fonts of PDFs). Modules that are only named
+// by a text, for a process that receives its program, are listed in by-name.cjs. tests/processes/image.test.ts finds
+// what is missing.
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -24,9 +26,9 @@ const COMMANDS = [
   "days:book",
 ];
 const BY_NAME = "scripts/image/by-name.cjs";
-/** By one name or the other, as app/platform/database/dialects/sqlite-package.server.ts has it. */
+/** The package's name depends on Node, as in app/platform/database/dialects/sqlite-package.server.ts. */
 const sqlite = Number(process.versions.napi) >= 10 ? "better-sqlite3-13" : "better-sqlite3";
-/** Machine code for other machines than this one; a glibc is what the server needs. */
+/** Native programs for other platforms than this one. The server needs glibc. */
 const isForOtherPlatform = (file) =>
   /\/prebuilds\//.test(file) && !file.includes(`/${process.platform}-${process.arch}`);
 
@@ -37,7 +39,7 @@ if (!folder) {
 }
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const { resolve } = createRequire(import.meta.url);
-// Version 13 brings its program along, and puts its path together from what the machine says of itself.
+// Version 13 comes with its program and computes the program's path from the platform, so the trace cannot find it.
 const ofSqlite = `node_modules/${sqlite}/prebuilds/${process.platform}-${process.arch}.node`;
 const roots = [
   "build/server.js",
@@ -51,13 +53,13 @@ const roots = [
 const { fileList } = await nodeFileTrace(roots, {
   base: root,
   processCwd: root,
-  // As Node itself chooses among what a package offers.
+  // The conditions with which Node itself chooses among a package's exports.
   conditions: ["node", "module-sync"],
   ignore: isForOtherPlatform,
 });
 const files = [...fileList].filter((file) => !file.startsWith("build/") && file !== BY_NAME);
 mkdirSync(folder, { recursive: true });
-// The build with everything in it: pictures of the demo and the browser's files are found by their folder.
+// The whole build is copied, because the demo's pictures and the browser's files are found by their folder.
 for (const file of ["build", "package.json", ...files])
   cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
 console.log(`${files.length} files of packages and commands, and the build, are in ${folder}.`);

@@ -1,6 +1,6 @@
 /**
- * What must not break unnoticed, area by area: the files that are mutated, and the tests that must notice. Globs, so
- * that a file may move within its feature.
+ * Code that must not break unnoticed, by area: the files that are mutated, and the tests that must notice. These are
+ * globs, so that a file may move within its feature.
  *
  * @type {Record<string, { mutate: string[], tests: string[] }>}
  */
@@ -69,5 +69,5 @@ export const AREAS = {
   },
 };
 
-/** Never mutated: tests, descriptions of payloads and the wording of mails, of which other tests know. */
+/** Never mutated: tests, descriptions of payloads and the wording of mails, which other tests check. */
 export const LEFT_OUT = ["!app/**/*.test.ts", "!app/**/schema.ts", "!app/**/*mails.server.ts"];

@@ -1,6 +1,6 @@
 // `npm run mutants [-- AREA…] [--sample 300] [--seed TEXT] [--only GLOB] [--concurrency 1] [--patience 20]`: changes
-// the code that must not break in hundreds of small ways, one at a time, and tells which of them no test notices. A
-// mutant is given up after `patience` seconds more than its tests have taken: more where others are at work, too.
+// the code that must not break in hundreds of small ways, one at a time, and reports the changes that no test notices.
+// A mutant times out `patience` seconds after the time that its tests usually take. Give it more on a busy machine.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +34,7 @@ process.env.MUTANTS_SAMPLE = values.sample;
 console.log(`Seed ${values.seed}: at most ${values.sample} mutants an area.`);
 
 /**
- * Runs an area. Answers how many of its mutants came to which end.
+ * Runs an area. Returns how many of its mutants had each outcome.
  * @param {string} area
  */
 async function run(area) {
@@ -51,7 +51,7 @@ async function run(area) {
     ],
     checkers: ["sample"],
     coverageAnalysis: "perTest",
-    // Code that runs once, when a file is loaded, can only be tested by loading everything anew.
+    // Code that runs once, when a file is loaded, can only be tested by loading everything again.
     ignoreStatic: true,
     concurrency: Number(values.concurrency),
     timeoutMS: Number(values.patience) * 1000,

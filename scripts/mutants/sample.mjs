@@ -1,4 +1,4 @@
-// A plugin of Stryker: of all mutants of a run it lets only a random sample through, the same one for the same seed.
+// A plugin of Stryker that lets only a random sample of a run's mutants through. The same seed gives the same sample.
 import { createHash } from "node:crypto";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import { CheckStatus } from "@stryker-mutator/api/check";
@@ -9,7 +9,7 @@ const seed = process.env.MUTANTS_SEED ?? "";
 const size = Number(process.env.MUTANTS_SAMPLE ?? Infinity);
 
 /**
- * Where a mutant stands in the order that the seed draws.
+ * The place of a mutant in the order that the seed draws.
  * @param {import("@stryker-mutator/api/core").Mutant} mutant
  */
 const lot = ({ fileName, location, mutatorName, replacement }) =>
@@ -21,7 +21,7 @@ class Sample {
   async init() {}
 
   /**
-   * All in one group: who is drawn depends on who else is there.
+   * All mutants are one group, because the sample is drawn from all of them.
    * @param {import("@stryker-mutator/api/core").Mutant[]} mutants
    */
   async group(mutants) {

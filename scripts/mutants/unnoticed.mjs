@@ -1,4 +1,4 @@
-// A plugin of Stryker: tells of each mutant that no test has noticed as soon as that is known.
+// A plugin of Stryker that prints each mutant that no test has noticed, as soon as that is known.
 import path from "node:path";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 

@@ -4,7 +4,7 @@ import base from "../../vitest.config";
 
 const { projects: _all, reporters: _ofTheGate, ...test } = base.test ?? {};
 
-/** The quick ones first: a mutant is done with at the first test that notices it. */
+/** Runs the quick tests first: a mutant needs no further test once one has noticed it. */
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toReversed();
@@ -12,7 +12,7 @@ class QuickFirst extends BaseSequencer {
 }
 
 /**
- * How mutants are tested: only the tests that `MUTANTS_TESTS` names, on SQLite alone, and all files in one thread that
+ * Settings for mutants: only the tests that `MUTANTS_TESTS` names, on SQLite alone, and all files in one thread that
  * loads the application once.
  */
 export default mergeConfig(

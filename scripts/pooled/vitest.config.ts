@@ -3,10 +3,10 @@ import base from "../../vitest.config";
 
 const { projects: _all, ...test } = base.test ?? {};
 
-/** The tests that write most, and those about connections: the rest of the tests would tell the same again. */
+/** The features that write most. The tests of the others would only repeat what these show. */
 const WRITES = ["cart", "orders", "checkout", "payments", "refunds", "payouts", "merchant-orders", "accounts"];
 
-/** With PgBouncer, which no fresh machine has, so it is no part of the checks. */
+/** These tests need PgBouncer, which no fresh machine has, so they are not among the checks. */
 export default mergeConfig(
   { ...base, test },
   defineConfig({

@@ -9,8 +9,8 @@ import { startProcess } from "../../tests/processes/shop-process";
 import { pause } from "./tortured-shop";
 
 /*
- * `npm run torture -- --part connections`: ten thousand connections on which nothing comes, from fifty addresses, and
- * some on which it comes one byte a second. Whoever visits meanwhile must be served, and memory stay bounded.
+ * `npm run torture -- --part connections`: opens ten thousand idle connections from fifty addresses, and some that send
+ * one byte a second. Visitors must be served meanwhile, and memory must stay within its limit.
  */
 
 const IDLE = 10_000;
@@ -44,7 +44,7 @@ test("visitors are served beside ten thousand connections on which nothing comes
     const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.1.${1 + (n % ADDRESSES)}` });
     socket.on("error", () => undefined);
     socket.on("close", () => (closed += 1));
-    // Else the end of what the server has closed is never noticed.
+    // Otherwise the socket would not notice that the server has closed it.
     socket.resume();
     open.push(socket);
     return socket;

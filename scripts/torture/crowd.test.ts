@@ -12,13 +12,13 @@ import { patientCalls } from "./patient-calls";
 import { TorturedShop } from "./tortured-shop";
 
 /*
- * `npm run torture -- --part crowd`: a thousand buyers for fifty pieces of one size, over HTTP and, on Postgres, at two
- * processes, while another size of the product is counted and the prices of both change in bulk.
+ * `npm run torture -- --part crowd`: a thousand buyers want fifty pieces of one size, over HTTP and, on Postgres, from
+ * two processes. Meanwhile another size of the product is counted and the prices of both change in bulk.
  */
 
 const ON = process.env["TORTURE_ON"];
 const [BUYERS, PIECES, SACKS] = [1000, 50, 10];
-/** Buyers who press at the same moment: a process has 256 connections for one address. */
+/** Buyers who act at the same moment. A process accepts 256 connections from one address. */
 const AT_ONCE = 200;
 const PRODUCTS = "/product/manage-product";
 
@@ -58,7 +58,7 @@ test.each(databaseKinds.filter(([kind]) => ON === "both" || ON === kind))(
       }
     }
 
-    /** Answers the order that waits for its payment, or null where the size is sold out. */
+    /** Returns the order that waits for its payment, or null if the size is sold out. */
     async function checkOut(token: string): Promise<string | null> {
       const body = () => ({ carts: [{ product: bag, variant: bag, quantity: 1 }], billing: ADDRESS });
       const path = "/product/payment/initialize";
@@ -83,8 +83,9 @@ test.each(databaseKinds.filter(([kind]) => ON === "both" || ON === kind))(
     }
 
     /**
-     * Ends payments that the provider made and nobody could write down: their buyer was told to come again, came when
-     * the price had changed, and has another one. Their secret was told to nobody, so they cannot be made.
+     * Cancels intents that the provider made but no process could store. Their buyers were told to come again, came
+     * back after the price had changed, and have other intents. The secrets of these were never sent, so they cannot be
+     * paid.
      */
     async function cancelUnheard(): Promise<number> {
       const attempts = await db.selectFrom("paymentAttempts").select("intentId").execute();

@@ -17,10 +17,10 @@ import { pause } from "./tortured-shop";
 const PIECES = 1_000_000;
 const LOOK_AGAIN_MS = 500;
 const PRICE_CENTS = 500;
-/** The shop's clock is set ahead between rounds: a proof lasts through all of them. */
+/** The shop's clock is set ahead between rounds, so a proof lasts through all of them. */
 const PROVEN_AHEAD_MS = 365 * 86_400_000;
 const PASSWORD = "correct-horse-9";
-/** Orders of a product that is recalled, each with another product in it. */
+/** Orders of a product that is recalled. Each also contains another product. */
 const RECALLED_ORDERS = 3;
 
 interface Given {
@@ -30,21 +30,21 @@ interface Given {
   address: () => string;
 }
 
-/** Everything that people do besides buying: each piece of work goes on without pause until they leave. */
+/** Everything that people do besides buying. Each kind of work repeats without pause until they leave. */
 export interface EverydayWork {
-  /** Orders that were placed, all of them paid. */
+  /** The number of orders placed, all of them paid. */
   orders(): number;
   answers: Map<string, Answers>;
   /** How often each kind of work was done. */
   done: Map<string, number>;
-  /** Nobody begins anything new; settles when all that was begun is answered. */
+  /** Begins nothing new, and resolves when everything begun is answered. */
   leave(): Promise<void>;
-  /** Compares what people were told with what is stored; everything must have come to rest. */
+  /** Compares what people were told with what is stored. Call it when all jobs are done. */
   expectOnce(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Looks again until the database is there: what people do without the shop is no part of what is tried. */
+/** Repeats work until the database is reachable. The test itself must not fail because of an outage. */
 async function onceReached<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -77,7 +77,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#1E7A3C" } })
     .png()
     .toBuffer();
-  // Both have just shown that it is them: calls with power over others ask for that.
+  // The merchant and the operator have just proven who they are, which calls with power over others require.
   await db
     .updateTable("tokens")
     .set({ provenAt: new Date(Date.now() + PROVEN_AHEAD_MS).toISOString() })
@@ -149,7 +149,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
       token: merchant.token,
       body: () => ({ products: [{ product: countedProduct._id }], change }),
     });
-    // A repetition must say what was done, not that nothing is left to do.
+    // A repetition must report what was done, not that nothing is left to do.
     expect(data).toMatchObject({ changed: 1, unchanged: 0, refused: 0 });
     count("bulk change");
   }
@@ -272,7 +272,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
       for (; isOpen; await pause(200)) await piece();
     }),
   );
-  // The one who waits for them hears of it.
+  // `leave` waits for them and sees the error.
   all.catch(() => undefined);
 
   return {
@@ -313,7 +313,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
       expect(stock?.quantity).toBe(100 + times("bulk change"));
       for (const orderId of refunded)
         expect(await n(db.selectFrom("refunds").select("_id").where("orderId", "=", orderId))).toBe(1);
-      // A delivered part is paid out once: a transfer each, and its reversals for what was refunded later.
+      // A delivered part is paid out once: one transfer each, and reversals for later refunds.
       for (const orderId of delivered)
         expect(await n(db.selectFrom("payouts").select("_id").where("orderId", "=", orderId))).toBe(1);
       const transfers = [...connected(fake.store).transfers.values()];
@@ -328,7 +328,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
         expect(rows.map(({ orderId }) => orderId).toSorted()).toEqual(orderIds.toSorted());
         expect(rows.filter(({ problem, refundId }) => problem !== "" || refundId === null)).toEqual([]);
       }
-      // Each order is told under one number, however often it is told.
+      // Each order is announced under one event id, however often it is delivered.
       const answersByCall = new Map<string, Set<string>>();
       for (const { event } of receiver.received) {
         const orderId = String(event.data.order);

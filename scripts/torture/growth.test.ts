@@ -4,7 +4,7 @@ import { confirm, finalize, initialize } from "../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, TABLES, type World } from "../../tests/fixtures/world";
 
-/* `npm run torture -- --part growth`: what a thousand orders leave in each table, and what of it is swept again. */
+/* `npm run torture -- --part growth`: what a thousand orders leave in each table, and how much of it is swept later. */
 
 const ORDERS = 1000;
 const BUYERS = 50;
@@ -12,7 +12,7 @@ const LATER_DAYS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Rows and bytes of each table; bytes with its indexes. */
+/** Returns the rows and bytes of each table. The bytes include its indexes. */
 async function sizes({ services: { db, dialect } }: World): Promise<Map<string, { rows: number; bytes: number }>> {
   const bytes =
     dialect.name === "sqlite"

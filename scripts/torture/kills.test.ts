@@ -12,9 +12,9 @@ import { randomFrom } from "./random";
 import { pause, TorturedShop, type Fault } from "./tortured-shop";
 
 /*
- * `npm run torture`: processes are killed and databases fail at random moments while people buy, sign up, upload,
+ * `npm run torture`: kills processes and makes databases fail at random moments while people buy, sign up, upload,
  * import, refund, recall and change products. After every round the books must agree: orders, payments, ledger, stock
- * and mails; and each piece of work must have been done once.
+ * and mails. Each piece of work must have been done once.
  */
 
 const MINUTES = Number(process.env["TORTURE_MINUTES"]);
@@ -26,7 +26,10 @@ const BUYERS = 6;
 const PIECES = 1_000_000;
 const AFTER_THE_HOLD = 31 * 60;
 const SAY_EVERY_MS = 15_000;
-/** A process lives until it has answered so many calls well, or for so long; one in four dies as it takes over. */
+/**
+ * A process lives until it has given this many successful responses, or for this long. One in four dies as it takes
+ * over.
+ */
 const MOST_ANSWERS = 8;
 const SERVES_MS = 5000;
 
@@ -99,7 +102,7 @@ test.each(databaseKinds.filter(([kind]) => ON === "both" || ON === kind))(
         for (const end of ends) if (end.status === "rejected") throw end.reason;
         await Promise.all([buyers.leave(), work.leave()]);
         purchases += buyers.bought() + work.orders();
-        // Orders that were left half way are looked at when its time has come.
+        // Unfinished orders are settled after their hold has ended.
         await shop.later(AFTER_THE_HOLD);
         await comeToRest(place, () => shop.messagesLeft());
         await expectBooksToAgree({ services: place.database }, shop.fake, { product: place.product, had: PIECES });
@@ -117,7 +120,7 @@ test.each(databaseKinds.filter(([kind]) => ON === "both" || ON === kind))(
           );
       }
     } finally {
-      // The error before shall be heard, not that a Postgres that is down cannot drop a database.
+      // The earlier error must be reported, not that a stopped Postgres cannot drop a database.
       for (const end of [() => shop.close(), () => filled.remove(), async () => postgres?.remove()])
         await end().catch((error: unknown) => say(`${kind}: ${String(error)}`));
     }

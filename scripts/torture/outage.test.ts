@@ -11,27 +11,30 @@ import { filledOnce } from "../../tests/processes/places";
 import { pause, TorturedShop } from "./tortured-shop";
 
 /*
- * `npm run torture -- --part outage`: two processes, people who look round and people who buy, and Postgres is away for
- * a minute; then one of the processes is killed, one is replaced as at a deployment, and one sleeps for a minute. What were people answered, how
- * long did it take until all was right again, and do the books agree?
+ * `npm run torture -- --part outage`: two processes serve visitors and buyers while Postgres is away for a minute. Then
+ * one process is killed, one is replaced as at a deployment, and one sleeps for a minute. What responses did people
+ * get, how long did it take until all was right again, and do the books agree?
  */
 
 const AWAY_MS = 60_000;
 const BEFORE_MS = 5000;
-/** Shorter than the shortest outage: whoever is left waiting for its end was not answered. */
+/** Shorter than the shortest outage, so that a request that waits for the end of an outage counts as not answered. */
 const NO_ANSWER_MS = 50_000;
 const ASLEEP_MS = 65_000;
 const [VISITORS, BUYERS, PIECES] = [8, 6, 1_000_000];
 const BETWEEN_PAGES_MS = 50;
 const AFTER_THE_HOLD = 31 * 60;
-/** An answer that is kept nowhere: the stock of each product. */
+/** A response that is never cached: the stock of each product. */
 const READS = "/api/v1/product/general";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Answer = "shown" | "told to come again" | "by the other process" | "wrong" | "no answer";
 
-/** People who go from page to page, one in five of which nobody has asked for before. A balancer has another try for them. */
+/**
+ * Visitors who go from page to page. One page in five is new. If a process does not answer, the other is tried, as a
+ * balancer does.
+ */
 function visitorsOf(shop: TorturedShop, product: string) {
   const pages = ["/", "/products", `/products/${product}`, "/about"];
   const answers = new Map<Answer, number>();
@@ -61,7 +64,7 @@ function visitorsOf(shop: TorturedShop, product: string) {
     }),
   );
   return {
-    /** The count of the requests by outcome, since this was last asked. */
+    /** Returns the requests by outcome since the last call. */
     answered(): Record<string, number> {
       const counts = Object.fromEntries(answers);
       answers.clear();
@@ -94,7 +97,7 @@ test("nothing is lost and nothing is done twice, and whoever can be served is", 
     const answers = await Promise.all(shop.addresses.map((address) => fetch(address + READS).catch(() => null)));
     return answers.every((answer) => answer?.status === 200);
   };
-  /** Milliseconds until both processes answer from the database, and until somebody has bought something. */
+  /** Milliseconds until both processes answer from the database, and until the next purchase. */
   async function untilRight(): Promise<string> {
     const [from, had] = [performance.now(), buyers.bought()];
     const timeUntil = async (reached: () => Promise<boolean> | boolean) => {
@@ -140,7 +143,7 @@ test("nothing is lost and nothing is done twice, and whoever can be served is", 
       });
       expect([restartAnswers["wrong"], restartAnswers["no answer"]]).toEqual([undefined, undefined]);
     }
-    // Longer than its jobs and its buyers' keys are its own.
+    // Longer than the leases of its jobs and of its buyers' keys.
     const asleep = await phase("one of two sleeps for 65 s", async () => {
       await shop.asleep(0, ASLEEP_MS);
       return untilRight();

@@ -8,9 +8,9 @@ import type { Place } from "../../tests/processes/places";
 import type { Insist } from "./patient-calls";
 
 const PIECES = 1_000_000;
-/** Pieces of the size that nobody buys. */
+/** Pieces of the size that is counted and never sold. */
 const CASES = 100;
-/** A cheese of about 300 g at 20.00 a kilo: 2 cents a gram, and 6.60 at most with the margin. */
+/** A cheese of about 300 g at 20.00 a kilo: 2 cents a gram, and 6.60 at most including the margin. */
 const CENTS_A_GRAM = 2;
 const MOST_CENTS = 660;
 const CHEESES = 2;
@@ -18,30 +18,30 @@ const CHEESES = 2;
 interface Given {
   services: World["services"];
   place: Place;
-  /** The run's word, which its titles have. */
+  /** A word that is part of the run's titles. */
   run: string;
   insist: Insist;
-  /** Buys, and answers the order. */
+  /** Buys and pays, and returns the order. */
   buy: (token: string, carts: CartLine[]) => Promise<string>;
-  /** Asks the database again until it is there. */
+  /** Repeats work until the database is reachable. */
   onceReached: <T>(work: () => Promise<T>) => Promise<T>;
   count: (kind: string) => void;
   times: (kind: string) => number;
 }
 
-/** An order of weighed goods, and what must have become of it. */
+/** An order of weighed goods with its expected weights and refunds. */
 interface Packed {
   orderId: string;
   lineId: string;
   grams: number[];
-  /** Refunds of what is lighter, and of a piece afterwards. */
+  /** Refunds for a lower weight, and for a piece that is refunded later. */
   refundsCents: number[];
   isDelivered: boolean;
 }
 
 /**
- * Orders of two sizes of one product and of two cheeses, which are weighed in steps and again, sent, delivered, and
- * given back in part, while the third size of the product is counted.
+ * Buys two sizes of one product and two cheeses. The orders are weighed in steps and again, sent, delivered and partly
+ * refunded, while the third size of the product is counted.
  */
 export async function packingWork({ services, place, run, insist, buy, onceReached, count, times }: Given) {
   const { db } = place.database;
@@ -85,7 +85,7 @@ export async function packingWork({ services, place, run, insist, buy, onceReach
     );
     const order: Packed = { orderId, lineId, grams: [], refundsCents: [], isDelivered: false };
     packed.push(order);
-    // One after the other, as they lie on the scale; every third order is weighed again, and was lighter.
+    // One weight at a time, as at the scale. Every third order is weighed again and is lighter.
     const weighings = [[280], [280, 250 + (turn % 40)], ...(turn % 3 === 0 ? [[280, 230]] : [])];
     let dueCents: number = CHEESES * MOST_CENTS;
     for (const grams of weighings) {
@@ -110,7 +110,7 @@ export async function packingWork({ services, place, run, insist, buy, onceReach
     if (turn % 2 === 0) await sendOff(order, dueCents);
   }
 
-  /** Sends an order and says that it has arrived; of every fourth one cheese goes back for half of what is due. */
+  /** Sends an order and reports its arrival. In every fourth order, one cheese is refunded with half of what is due. */
   async function sendOff(order: Packed, dueCents: number): Promise<void> {
     const { orderId, lineId } = order;
     for (const step of ["ship", "deliver"]) {
@@ -139,7 +139,7 @@ export async function packingWork({ services, place, run, insist, buy, onceReach
       token: merchant.token,
       body: () => ({ products: [{ product: bag, variant: box, quantity }] }),
     });
-    // A repetition must say what was done, not that nothing is left to do.
+    // A repetition must report what was done, not that nothing is left to do.
     expect(data).toMatchObject({ changed: 1, unchanged: 0, refused: 0 });
     count("count of a size");
   }

@@ -2,15 +2,15 @@ import { WAIT_MS } from "../gate/patience.mjs";
 
 /** Milliseconds between two tries of a call. */
 const PAUSE_MS = 100;
-/** Tries under one key. A person who is refused so often loads the page anew, and the form comes with another key. */
+/** Tries with one key. A person who is refused this often reloads the page, and the new form has another key. */
 const TRIES_A_KEY = 400;
 
-/** Answers by the kind of call: how often it was tried, and how its repetitions were answered. */
+/** Counts for one kind of call: calls, tries, and responses by status. */
 export interface Answers {
   calls: number;
   tries: number;
   statuses: Map<number, number>;
-  /** Repetitions that were answered with the answer of an earlier try. */
+  /** Tries that got the stored response of an earlier try. */
   replayed: number;
 }
 
@@ -25,8 +25,8 @@ export interface Call {
 export type Insist = (call: Call) => Promise<any>;
 
 /**
- * Calls that are tried again under one idempotency key until they are answered well, whatever becomes of the server.
- * A refusal that no repetition can change ends the test: done once, it must be answered as done.
+ * Repeats a call with one idempotency key until it succeeds, whatever happens to the server. Throws at a refusal that
+ * no repetition can change, because a call that was done once must be answered as done.
  */
 export function patientCalls(address: () => string): { insist: Insist; answers: Map<string, Answers> } {
   const answers = new Map<string, Answers>();

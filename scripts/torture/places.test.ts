@@ -12,16 +12,16 @@ import { patientCalls } from "./patient-calls";
 import { pause, TorturedShop } from "./tortured-shop";
 
 /*
- * `npm run torture -- --part places`: a thousand buyers for twenty places of a collection, over HTTP and, on Postgres, at
- * two processes that are killed meanwhile; and two hundred who order in the last second before a cut-off, with two
- * hundred in the first second after it.
+ * `npm run torture -- --part places`: a thousand buyers want twenty places of a collection, over HTTP and, on Postgres,
+ * from two processes that are killed meanwhile. Then two hundred buyers order in the last second before a cut-off, and
+ * two hundred in the first second after it.
  */
 
 const ON = process.env["TORTURE_ON"];
 const [BUYERS, PLACES, TRIES] = [1000, 20, 200];
-/** Buyers who press at the same moment: a process has 256 connections for one address. */
+/** Buyers who act at the same moment. A process accepts 256 connections from one address. */
 const AT_ONCE = 200;
-/** A process is killed after so many answers. */
+/** A process is killed after this many responses. */
 const ANSWERS_A_KILL = 120;
 const INITIALIZE = "/product/payment/initialize";
 const MINUTE = 60_000;
@@ -142,7 +142,7 @@ test.each(places)(
     const { place, shop, newBuyers, close, addWay, orderFor } = await openPlace(kind, processes, 10 * TRIES);
     try {
       const tokens = await newBuyers(2 * TRIES);
-      // Cut-offs are on whole minutes; the people are there by then.
+      // Cut-offs are on whole minutes. This one leaves time to prepare the buyers.
       const cutOff = Math.ceil((Date.now() + 20_000) / MINUTE) * MINUTE;
       const at = new Date(cutOff).toISOString();
       const day = plusDays(at.slice(0, 10), 1);
@@ -168,7 +168,7 @@ test.each(places)(
         answers.filter(({ code }) => code === "past_cut_off"),
       ];
       expect(answers.filter((answer) => ![...heldAnswers, ...refusedAnswers].includes(answer))).toEqual([]);
-      // Nobody who came late was let in, and nobody was refused before it was late.
+      // No late order was accepted, and no order was refused before the cut-off.
       expect(heldAnswers.filter(({ sentAt }) => sentAt >= cutOff)).toEqual([]);
       expect(refusedAnswers.filter(({ answeredAt }) => answeredAt < cutOff)).toEqual([]);
       const storedSlots = await place.database.db.selectFrom("slotOrders").select("orders").execute();

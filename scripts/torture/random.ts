@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,7 @@
-// `npm run torture -- --minutes 10 --kills 1000 --seed 7 --on sqlite`: faults at random moments under purchases, on
-// SQLite and on Postgres with two processes, one after the other unless one is named. It ends with the time or with so
-// many kills on each, whichever comes first. The same seed brings the same faults in the same order to each process.
+// `npm run torture -- --minutes 10 --kills 1000 --seed 7 --on sqlite`: causes faults at random moments during
+// purchases, on SQLite and on Postgres with two processes, one database after the other unless --on names one. On each
+// it ends after the time or the number of kills, whichever comes first. The same seed causes the same faults in the
+// same order in each process.
 import path from "node:path";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -27,7 +28,7 @@ if (!(minutes > 0 && minutes <= 600) || !whole || !["both", "sqlite", "postgres"
 }
 
 if (!values.build) await build();
-// A copy of its own, so that work on the product can go on meanwhile.
+// A separate copy, so that work on the product can go on meanwhile.
 const built = path.join(root, `.cache/torture-${process.pid}`);
 mkdirSync(path.dirname(built), { recursive: true });
 cpSync(values.build ?? path.join(root, "build"), built, { recursive: true });

@@ -8,16 +8,14 @@ import type { OwnPostgres } from "../../tests/processes/own-postgres";
 import type { Place } from "../../tests/processes/places";
 import { startProcess, type ShopProcess } from "../../tests/processes/shop-process";
 
-/** A process that is started while others are killed waits for a core now and then. */
-
-/** Faults of the shop, by their share; it comes to an end with everything running again. */
+/** A fault of the shop with its weight. When it has happened, everything runs again. */
 export interface Fault {
   name: string;
   weight: number;
   happen(random: () => number): Promise<void>;
 }
 
-/** One shop run by several processes at once, on a Stripe of its own that sends each of its messages twice. */
+/** One shop run by several processes, with its own stand-in for Stripe, which sends each webhook twice. */
 export class TorturedShop {
   readonly fake: FakeStripe;
   readonly #place: Place;
@@ -42,24 +40,24 @@ export class TorturedShop {
     return shop;
   }
 
-  /** The address of one process after the other, as a balancer has it. */
+  /** Returns the addresses of the processes in turn, as a balancer does. */
   address(): string {
     this.#turn += 1;
     return this.#processes[this.#turn % this.#processes.length]?.address ?? "";
   }
 
-  /** The addresses of all of them. */
+  /** The addresses of all processes. */
   get addresses(): string[] {
     return this.#processes.map(({ address }) => address);
   }
 
-  /** Messages of Stripe's that have not been taken yet, in words; null when there are none. */
+  /** Describes the webhooks that the shop has not accepted yet; null if there are none. */
   messagesLeft(): string | null {
     const remaining = this.fake.store.events.length * 2 - this.#messages;
     return remaining > 0 ? `${remaining} messages` : null;
   }
 
-  /** The faults of each of the processes. */
+  /** The faults of each process. */
   get faultsOfProcesses(): Fault[][] {
     return [...this.#processes.keys()].map((n) => [
       {
@@ -81,7 +79,7 @@ export class TorturedShop {
     ]);
   }
 
-  /** The faults of the database that they share. */
+  /** The faults of the shared database. */
   get faultsOfDatabase(): Fault[] {
     const postgres = this.#postgres;
     if (!postgres) return [{ name: "lock", weight: 1, happen: (random) => this.#lock(500 + random() * 2500) }];
@@ -96,7 +94,7 @@ export class TorturedShop {
     ];
   }
 
-  /** One of them does nothing for so long and knows nothing of it, like a machine that sleeps. */
+  /** Suspends a process for this long without its knowledge, like a machine that sleeps. */
   async asleep(n: number, milliseconds: number): Promise<void> {
     const sleeper = this.#processes[n];
     sleeper?.signal("SIGSTOP");
@@ -104,7 +102,7 @@ export class TorturedShop {
     sleeper?.signal("SIGCONT");
   }
 
-  /** Lets time pass, over which all processes are stopped as at a deployment. */
+  /** Sets the clock ahead. All processes are stopped meanwhile, as at a deployment. */
   async later(seconds: number): Promise<void> {
     await Promise.all(this.#processes.map((shopProcess) => shopProcess.stop()));
     this.#ahead.seconds += seconds;
@@ -128,13 +126,13 @@ export class TorturedShop {
     this.#processes[n] = await startProcess(environment, this.#ahead.seconds, WAIT_MS, process.env["TORTURE_BUILD"]);
   }
 
-  /** Each of Stripe's messages twice, in any order, and again until it is taken: Stripe tries for days. */
+  /** Sends each webhook twice, in any order, and repeats it until the shop accepts it: Stripe tries for days. */
   #keepSending(): void {
     const { store } = this.fake;
     let startedCount = 0;
     const send = async (event: (typeof store.events)[number]): Promise<void> => {
       await pause(Math.random() * 1000);
-      // Signed anew each time: an old signature is not taken.
+      // Signed again each time, because the shop refuses an old signature.
       const status = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secretOf(event)));
       if (status === 200) this.#messages += 1;
       else if (!this.#closed) await send(event);
@@ -147,7 +145,7 @@ export class TorturedShop {
     this.#stopSending = () => clearInterval(timer);
   }
 
-  /** Another program holds the file's lock for writing. */
+  /** Holds the write lock of SQLite's file, as another program might. */
   async #lock(milliseconds: number): Promise<void> {
     const otherConnection = new SQLite(path.join(this.#place.folder, "fieldstall.db"), { timeout: WAIT_MS });
     otherConnection.exec("begin immediate");

@@ -3,5 +3,5 @@ import base from "../../vitest.config";
 
 const { projects: _all, ...test } = base.test ?? {};
 
-/** Torture is no part of the checks: it takes as long as it is given. */
+/** Torture is not part of the checks: it takes as long as it is given. */
 export default mergeConfig({ ...base, test }, defineConfig({ test: { include: ["scripts/torture/*.test.ts"] } }));

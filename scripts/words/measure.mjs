@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { comments, declaredNames, sourcesIn, VAGUE_BEGINNING, VAGUE_NAMES } from "./read.mjs";
 
-/* `npm run words`: the share of vague names and of comments without a subject, in each folder and in all. */
+/* `npm run words`: prints the share of vague names and of comments without a subject, for each folder and for all. */
 
 const foldersOf = (parent) =>
   readdirSync(parent, { withFileTypes: true })

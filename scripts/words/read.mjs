@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/* Reads the declared names and the comments of our sources: for `npm run words` and app/plain-words.test.ts. */
+/* Reads the declared names and the comments of our sources, for `npm run words` and app/plain-words.test.ts. */
 
-/** Bare participles, pronouns and adverbs. A value has a noun, a boolean an adjective with `is` or `has`. */
+/**
+ * Bare participles, pronouns and adverbs. The name of a value is a noun; that of a boolean is an adjective with `is` or
+ * `has`.
+ */
 export const VAGUE_NAMES = new Set(
   `added another answered arrived asked asking begun both bought brought carried changed checked chosen counted done
   drawn each ended entered expected few folded found given gone heard held here it kept known late leaving
@@ -15,10 +18,10 @@ export const VAGUE_NAMES = new Set(
   meanwhile once otherwise together instead`.split(/\s+/),
 );
 
-/** Beginnings of a comment that has no subject. */
+/** Beginnings of comments without a subject. */
 export const VAGUE_BEGINNING = /^(?:What|Who|Whoever|Whom|Whose|Whatever|Of|That|Those|So many)\b/;
 
-/** Migrations that have landed are never edited. */
+/** Landed migrations are never edited. */
 const LANDED = /\/migrations\/\d/;
 
 const SOURCE = /\.(?:[cm]?ts|tsx|mjs)$/;
@@ -26,7 +29,8 @@ const SOURCE = /\.(?:[cm]?ts|tsx|mjs)$/;
 const COMMENT = /(?<=^|[\s{(,;])(?:\/\*[^]*?\*\/|\/\/ .*(?:\n[ \t]*\/\/ .*)*)/g;
 
 /**
- * Properties are left out: they may be fields of the API, or columns. So is `{ name }`, which takes one as it is.
+ * Properties do not count, because they may be fields of the API or columns. `{ name }` takes over the name of a
+ * property, so it does not count either.
  *
  * @param {ts.Node} node
  * @returns {node is ts.NamedDeclaration}
@@ -42,7 +46,7 @@ const isDeclaration = (node) =>
   ts.isInterfaceDeclaration(node);
 
 /**
- * The names that a file declares: variables, parameters, functions, classes and types.
+ * Returns the names that a file declares: variables, parameters, functions, classes and types.
  *
  * @param {string} file
  */
@@ -62,7 +66,7 @@ export function declaredNames(file) {
 }
 
 /**
- * The comments of a file without their marks. Consecutive `//` lines are one comment.
+ * Returns the comments of a file without their marks. Consecutive `//` lines are one comment.
  *
  * @param {string} file
  */
@@ -74,20 +78,20 @@ export function comments(file) {
   }));
 }
 
-/** Every source of a folder, at any depth. */
+/** Returns every source file of a folder, at any depth. */
 export const sourcesIn = (/** @type {string} */ folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => SOURCE.test(file) && !file.includes("node_modules"))
     .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")));
 
 /**
- * Violations of the rule in a file, as `file:line: sentence`.
+ * Returns the violations of the rules in a file, as `file:line: sentence`.
  *
  * @param {string} file
  */
 export function vagueWords(file) {
   if (LANDED.test(file)) return [];
-  // The names in a style sheet are those of CSS classes, which do not change.
+  // The names in a style sheet are names of CSS classes, which do not change.
   const names = file.endsWith(".css.ts") ? [] : declaredNames(file).filter(({ text }) => VAGUE_NAMES.has(text));
   const beginnings = comments(file).filter(({ text }) => VAGUE_BEGINNING.test(text));
   return [

@@ -4,12 +4,12 @@ import { expect, inject } from "vitest";
 import { socketIn } from "./run-folder.mjs";
 import { databasesOf } from "./which-databases";
 
-// Postgres takes a second to be there, and so does the application: a file whose tests need both has the one started
-// while it loads the other.
+// Postgres takes a second to start, and so does the application. If the tests of a file need Postgres, it starts while
+// the file loads the application.
 const { testPath } = expect.getState();
 const needsIt = databasesOf(testPath).includes("postgres");
 if (needsIt && testPath && readFileSync(testPath, "utf8").includes("onBothDatabases("))
   connect(socketIn(inject("runFolder")))
-    // A later caller is told why there is no database.
+    // The next caller learns why there is no database.
     .on("error", () => undefined)
     .end("postgres");

@@ -17,16 +17,16 @@ import { templateName } from "./kept-cluster.mjs";
 import { startPgBouncer, type PgBouncer } from "./pgbouncer";
 import { socketIn } from "./run-folder.mjs";
 
-/** No statement of a test meets the shop's own limits, however busy the machine is. */
+/** No statement of a test reaches the shop's own time limits, however busy the machine is. */
 const PATIENT = { connectMs: WAIT_MS, statementMs: WAIT_MS, lockMs: WAIT_MS, silenceMs: WAIT_MS };
 
 const newName = () => `test_${randomBytes(6).toString("hex")}`;
 
-/** A migrated SQLite database in a new file: a copy of one that the run has migrated once. */
+/** Returns a migrated SQLite database in a new file, copied from one that the run has migrated once. */
 export async function newSqlite(file: string): Promise<Database> {
   const template = path.join(inject("runFolder"), `${templateName()}.db`);
   if (!existsSync(template)) {
-    // Several workers may come here at once: each makes one, and the last to be done counts.
+    // Several workers may come here at the same time. Each makes a database, and the last one stays.
     const making = `${template}.${randomBytes(6).toString("hex")}`;
     const database = databaseOn(sqlite(making));
     await migrate(database);
@@ -37,7 +37,7 @@ export async function newSqlite(file: string): Promise<Database> {
   return databaseOn(sqlite(file, { durable: false, patienceMs: WAIT_MS }));
 }
 
-/** The address of the run's Postgres, without a database; the first who asks has it started. */
+/** Returns the address of the run's Postgres, without a database. The first call starts it. */
 export async function postgresUrl(): Promise<string> {
   const connection = connect(socketIn(inject("runFolder")));
   connection.write("postgres");
@@ -52,7 +52,7 @@ export interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database of the run's Postgres, migrated (a copy of one that the run has migrated once) or empty. */
+/** Returns a new database of the run's Postgres: migrated (copied from one that the run has migrated once) or empty. */
 export async function newPostgres(log: Log, content: "migrated" | "empty" = "migrated"): Promise<PostgresDatabase> {
   const url = await newDatabase(log, content);
   const drop = () =>
@@ -72,7 +72,7 @@ async function newDatabase(log: Log, content: "migrated" | "empty"): Promise<str
 
 let pooler: Promise<PgBouncer> | undefined;
 
-/** Postgres as the shop opens it; in a run of `npm run pooled` through PgBouncer, which keeps no session. */
+/** Opens Postgres as the shop does. With `npm run pooled` it goes through PgBouncer, which keeps no session. */
 async function openDialect(url: string, log: Log): Promise<Dialect> {
   if (process.env["POOLED"] !== "1") return postgres(url, log, PATIENT);
   const { pathname } = new URL(url);
@@ -80,19 +80,19 @@ async function openDialect(url: string, log: Log): Promise<Dialect> {
   return postgres(`${(await pooler).url}${pathname}`, log, {}, { directUrl: url });
 }
 
-/** Given back by files of this process that are done with them. */
+/** Databases that earlier test files of this process have returned. */
 const spare: string[] = [];
-/** One more that is being made. */
+/** A further database that is being made. */
 let preparing: Promise<string | undefined> | undefined;
 
-/** Has one made while other tests go on, where none is spare. Who asks for one is told if it can't be made. */
+/** Starts making a database if none is spare. If that fails, `lentPostgres` tries again and reports the error. */
 export function prepareSpare(log: Log): void {
   if (spare.length === 0) preparing ??= newDatabase(log, "migrated").catch(() => undefined);
 }
 
 /**
- * The same, migrated, for who empties it before each test and leaves its tables as they are: where an earlier file has
- * given one back, that one, for making one takes ten times as long.
+ * Lends a migrated database to a caller that empties it before each test and does not change its tables. Takes one that
+ * an earlier file has returned if possible, because making one takes ten times as long.
  */
 export async function lentPostgres(log: Log): Promise<PostgresDatabase> {
   const prepared = await preparing;
@@ -101,12 +101,12 @@ export async function lentPostgres(log: Log): Promise<PostgresDatabase> {
   const url = spareUrl ?? prepared ?? (await newDatabase(log, "migrated"));
   if (spareUrl && prepared) spare.push(prepared);
   const database = databaseOn(await openDialect(url, log));
-  // Nobody else does: what was deleted would lie in the way of every statement.
+  // No other process vacuums it, and deleted rows would slow every statement down.
   if (spareUrl) await sql`vacuum`.execute(database.db);
   return { database, url, drop: async () => void spare.push(url) };
 }
 
-/** Runs statements that stand outside every test's database. */
+/** Runs statements outside the databases of the tests. */
 export async function asAdmin<T>(
   server: string,
   work: (admin: pg.Client) => Promise<T>,
@@ -126,7 +126,7 @@ async function postgresTemplate(server: string, admin: pg.Client, log: Log): Pro
   const isThere = async () =>
     (await admin.query("select 1 from pg_database where datname = $1", [name])).rowCount === 1;
   if (await isThere()) return name;
-  // One worker makes it, the others wait; the lock ends with the connection at the latest.
+  // One worker makes the template, the others wait. The lock ends with the connection at the latest.
   await admin.query("select pg_advisory_lock(1)");
   if (!(await isThere())) {
     const making = newName();

@@ -1,5 +1,5 @@
-// Clusters in `.cache`, each of which takes a second of a processor to make: an empty one as initdb leaves it, and one
-// in which the migrations have run once. A run starts on a copy, and no Postgres ever runs on one that is kept.
+// Clusters in `.cache`, each of which takes a second of CPU time to make: an empty one from initdb, and one with the
+// migrations applied. A run starts on a copy. No Postgres ever runs on a kept cluster.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const KEPT = process.env["KEPT_CLUSTERS"] ?? path.resolve(import.meta.dirname, "
 const DATABASE = path.resolve(import.meta.dirname, "../../app/platform/database");
 const PACKAGES = path.resolve(import.meta.dirname, "../../package-lock.json");
 
-/** Names a migrated database after what made it: one that an earlier version made is never used. */
+/** Names a migrated database after a digest of its sources, so that one from an earlier version is never used. */
 export function templateName() {
   const hash = createHash("sha256").update(readFileSync(PACKAGES));
   for (const file of readdirSync(DATABASE, { recursive: true, withFileTypes: true })
@@ -25,10 +25,10 @@ const copy = (/** @type {string} */ from, /** @type {string} */ to) =>
   spawnSync("cp", ["-a", `${from}/.`, to], { stdio: "ignore" }).status === 0;
 
 /**
- * What a cluster that is made in this way is kept as.
+ * Returns the name under which a cluster made with these settings is kept.
  * @param {string} program the path of `postgres`
- * @param {string[]} settings what initdb is told, without its paths
- * @param {number} [uid] whose it is, where that is not this process's account
+ * @param {string[]} settings the options of initdb, without its paths
+ * @param {number} [uid] the owner, if it is not this process's account
  */
 export function clusterName(program, settings, uid = process.getuid?.()) {
   const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
@@ -39,7 +39,8 @@ export function clusterName(program, settings, uid = process.getuid?.()) {
 }
 
 /**
- * Copies the one of that name into `cluster`, an empty folder. Answers its password, or null where there is none.
+ * Copies the kept cluster with that name into `cluster`, an empty folder. Returns its password, or null if there is
+ * none.
  * @param {string} name
  * @param {string} cluster
  * @param {string} [keptFolder]
@@ -49,15 +50,15 @@ export function takeCluster(name, cluster, keptFolder = KEPT) {
     const password = readFileSync(path.join(keptFolder, name, "password"), "utf8");
     if (copy(path.join(keptFolder, name, "cluster"), cluster)) return password;
   } catch {
-    // None is kept, or it is another account's.
+    // No cluster is kept, or it belongs to another account.
   }
   for (const file of readdirSync(cluster)) rmSync(path.join(cluster, file), { recursive: true, force: true });
   return null;
 }
 
 /**
- * Keeps a copy of one that no Postgres runs on, and drops those that are neither it nor in `beside`. Two that keep one
- * at the same moment do not meet: it is put in its place whole.
+ * Keeps a copy of a cluster on which no Postgres runs, and drops the clusters that are neither this one nor in
+ * `beside`. Two processes may keep one at the same moment, because the complete copy is moved into its place.
  * @param {string} name
  * @param {string} cluster
  * @param {string} password
@@ -75,13 +76,13 @@ export function keepCluster(name, cluster, password, { kept = KEPT, beside = [] 
     if (!copy(cluster, path.join(making, "cluster"))) throw new Error("It could not be copied.");
     renameSync(making, path.join(kept, name));
   } catch {
-    // The next run makes its own: another was quicker, or there is no place for it.
+    // The next run makes its own cluster: another process was quicker, or the disk has no room.
     if (making) rmSync(making, { recursive: true, force: true });
   }
 }
 
 /**
- * Keeps it no longer: no Postgres could start on its copy.
+ * Deletes a kept cluster, because no Postgres could start on its copy.
  * @param {string} name
  * @param {string} [keptFolder]
  */

@@ -22,7 +22,7 @@ function newCluster(name: string, content: Record<string, string> = {}): string 
 }
 
 longTest("two that are copies of the same cluster know nothing of each other's databases", async () => {
-  // Afterwards one is kept, by this one or by another that was quicker.
+  // Afterwards a cluster is kept, by this process or by one that was quicker.
   await (await openPostgres()).stop();
   const first = await openPostgres();
   const second = await openPostgres();

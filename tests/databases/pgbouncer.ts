@@ -7,17 +7,17 @@ import path from "node:path";
 import { freePort } from "../fixtures/free-port";
 import { account } from "./postgres-program.mjs";
 
-/** Settings of each connection of the pooler, as docs/operations.md has it. */
+/** The settings of each of the pooler's connections, as in docs/operations.md. */
 export const CONNECT_QUERY =
   "set statement_timeout=10000; set lock_timeout=5000; set idle_in_transaction_session_timeout=24000";
 
 export interface PgBouncer {
-  /** Its address without a database; it knows every one that the server has. */
+  /** Its address without a database. It serves every database of the server. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the PgBouncer of this machine in transaction mode, in front of the Postgres at `server`. */
+/** Starts this machine's PgBouncer in transaction mode, in front of the Postgres at `server`. */
 export async function startPgBouncer(server: string, connectQuery = CONNECT_QUERY): Promise<PgBouncer> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-pgbouncer-"));
   const { hostname, port: behind, username, password } = new URL(server);
@@ -40,10 +40,10 @@ server_login_retry = 1
 `,
     { mode: 0o644 },
   );
-  // It may run as somebody else.
+  // PgBouncer may run as another account.
   chmodSync(folder, 0o755);
   const runAs = account();
-  // It ends with its input, which ends with this process, however that does.
+  // PgBouncer ends when its input closes, which happens when this process ends for any reason.
   const script = 'pgbouncer --quiet "$1" & read -r _; kill -9 $!';
   const child = spawn("sh", ["-c", script, "sh", file], { ...runAs, stdio: ["pipe", "ignore", "pipe"] });
   await answers(child, port);

@@ -1,6 +1,6 @@
-// A real Postgres in a process of its own, for tests and benches: `node postgres-process.mjs FOLDER [PORT]`. Says its
-// address, without a database, on one line of its output. Lives as long as its input stays open, that is, no longer
-// than the process that started it, however that one ends; then it takes FOLDER with it.
+// A real Postgres in its own process, for tests and benches: `node postgres-process.mjs FOLDER [PORT]`. Prints its
+// address, without a database, as one line. It lives as long as its input stays open, so it ends with the process that
+// started it, for whatever reason. Then it deletes FOLDER.
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -16,14 +16,17 @@ const [folder, firstPort] = process.argv.slice(2);
 const runAs = account();
 const cluster = path.join(folder, "cluster");
 let password = randomBytes(12).toString("hex");
-/** A port may be taken between being found free and being used. */
+/** Another process may take a free port before it is used. */
 const ATTEMPTS = 5;
-/** The names under which this cluster is kept, empty and migrated; and the one that it is a copy of, if it is one. */
+/**
+ * The names under which this cluster is kept, empty and migrated, and the name of the kept cluster that it was copied
+ * from, if any.
+ */
 let names = { empty: "", migrated: "" };
 let copyOf;
-/** Its address, once it runs. */
+/** The address, once Postgres runs. */
 let url = "";
-/** The program of Postgres that runs just now. */
+/** The running process: initdb or Postgres. */
 let running;
 
 process.stdin
@@ -44,7 +47,7 @@ try {
 }
 
 async function initialise(initdb, program) {
-  // The account that runs Postgres passes through here, and reads nothing else.
+  // The account that runs Postgres may pass through the folder but not list it.
   chmodSync(folder, 0o711);
   mkdirSync(cluster, { mode: 0o700 });
   const passwordFile = path.join(folder, "password");
@@ -53,13 +56,13 @@ async function initialise(initdb, program) {
   const settings = [
     "--username=postgres",
     "--auth=password",
-    // The same order of words on every machine.
+    // Words sort the same on every machine.
     "--no-locale",
     "--encoding=UTF8",
     "--no-sync",
-    // Each copy of the cluster would carry 16 MB of it.
+    // The default segment would add 16 MB to each copy of the cluster.
     "--wal-segsize=1",
-    // A password that is worth nothing is not worth a hundred milliseconds at every connection either.
+    // The password protects nothing, so it is not worth a hundred milliseconds at every connection.
     "--set=scram_iterations=1",
   ];
   const empty = clusterName(program, settings, runAs.uid);
@@ -80,7 +83,7 @@ async function initialise(initdb, program) {
   keepCluster(names.empty, cluster, password);
 }
 
-/** Keeps the database that a run has migrated, with nothing else of what the run made, for the runs after it. */
+/** Keeps the cluster for later runs if this run has migrated a database, without its other databases. */
 async function keepMigrated() {
   if (!url || copyOf === names.migrated) return;
   const admin = new pg.Client({ connectionString: `${url}/postgres` });
@@ -102,9 +105,9 @@ async function start(program) {
   let errorText = "";
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const port = attempt === 1 && firstPort ? Number(firstPort) : await freePort();
-    // Statements over a handful of rows: compiling one takes longer than running it.
+    // No JIT: the statements read few rows, and compiling one takes longer than running it.
     const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "jit=off"];
-    // Hundreds of small databases come and go: nothing in them is worth tidying, nor sending anywhere.
+    // Hundreds of small databases come and go. They need neither vacuum nor replication.
     settings.push("autovacuum=off", "wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1h");
     settings.push("listen_addresses=127.0.0.1", "unix_socket_directories=");
     running = spawn(program, ["-D", cluster, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
@@ -113,7 +116,7 @@ async function start(program) {
     });
     errorText = "";
     const ready = new Promise((resolve) => {
-      // Read to the end: a pipe that nobody empties would stop Postgres some day.
+      // All output is read, because a full pipe would stop Postgres at some point.
       running.stderr.on("data", (text) => {
         if (errorText.length < 10_000) errorText += text;
         if (errorText.includes("ready to accept connections")) resolve(true);
@@ -139,7 +142,7 @@ async function freePort() {
   return port;
 }
 
-/** Nothing in it is worth a tidy end. */
+/** Ends Postgres at once, because its data need no orderly shutdown. Deletes the folder. */
 async function end() {
   if (running?.pid && running.exitCode === null && running.signalCode === null) {
     running.kill("SIGQUIT");

@@ -1,13 +1,16 @@
-// Where the programs of Postgres are that npm brought, and as whom they may run.
+// Finds the programs of Postgres that npm installed, and the account that may run them.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Postgres refuses to run as root. An account that is there will do: the machine is left as it is. */
+/**
+ * Accounts to run Postgres when the tests run as root, which Postgres refuses. Only existing accounts are used, so that
+ * the machine stays unchanged.
+ */
 const INSTEAD_OF_ROOT = ["postgres", "nobody"];
 
 /**
- * Who runs Postgres: nobody else than whoever runs the tests, unless that is root.
+ * Returns the account that runs Postgres: that of the tests, unless it is root.
  * @returns {{ uid?: number, gid?: number }}
  */
 export function account() {
@@ -18,15 +21,15 @@ export function account() {
     try {
       return { uid: id("-u"), gid: id("-g") };
     } catch {
-      // There is no account of that name.
+      // This account does not exist.
     }
   }
   throw new Error(`Postgres refuses to run as root, and there is no account ${INSTEAD_OF_ROOT.join(" or ")}.`);
 }
 
 /**
- * Paths of `initdb` and `postgres`, which that account can run. Where it can't reach the packages (a clone in root's
- * home is closed to everybody else) the programs are linked into `folder`.
+ * Returns paths of `initdb` and `postgres` that the account can run. If it cannot reach the packages (a clone in root's
+ * home is closed to other accounts), the programs are linked into `folder`.
  * @param {string} folder
  * @param {{ uid?: number, gid?: number }} runAs
  * @returns {Promise<{ initdb: string, postgres: string }>}
@@ -38,19 +41,19 @@ export async function programs(folder, runAs) {
   if (!error || !("code" in error) || error.code !== "EACCES") return { initdb, postgres };
   const within = path.join(folder, "programs");
   const native = path.dirname(path.dirname(postgres));
-  // Links where the disk is the same one, copies otherwise.
+  // Hard links on the same disk, copies otherwise.
   if (spawnSync("cp", ["-al", native, within], { stdio: "ignore" }).status !== 0)
     execFileSync("cp", ["-a", `${native}/.`, within]);
   execFileSync("chmod", ["-R", "a+rX", within]);
   return { initdb: path.join(within, "bin/initdb"), postgres: path.join(within, "bin/postgres") };
 }
 
-/** Where Debian and its kin put each version. */
+/** The folder in which Debian and its derivatives keep each version. */
 const INSTALLED = "/usr/lib/postgresql";
 
 /**
- * The folder of a Postgres of this machine's own, server and client programs side by side, or null: npm brings the
- * server alone, and `pg_dump` must not be older than its server.
+ * Returns the folder of the newest Postgres installed on this machine that has both server and client programs, or
+ * null. npm installs only the server, and `pg_dump` must not be older than its server.
  * @returns {string | null}
  */
 export function installedPrograms() {

@@ -1,5 +1,5 @@
-// A folder in which a run of the tests keeps its databases. It is gone after the run; of a run that was killed, the
-// next one takes it away.
+// A folder in which a run of the tests keeps its databases. It is deleted after the run. If the run was killed, the
+// next run deletes it.
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const PREFIX = "fieldstall-run-";
-/** A socket in the folder: whoever holds it open is alive, which a number of a process could not promise. */
+/** A socket in the folder. A process that accepts connections is alive, which a process id could not prove. */
 const SOCKET = "alive";
-/** Between being made and being held open a folder looks dead. */
+/** A new folder looks dead until its socket is open. */
 const NEW_MS = 60_000;
 
-/** Where a process that was given the folder reaches the one that holds it. */
+/** The path of the socket by which a process reaches the run that holds the folder. */
 export const socketIn = (/** @type {string} */ folder) => path.join(folder, SOCKET);
 
 /**
@@ -24,12 +24,12 @@ export async function openRunFolder(answer = (connection) => connection.destroy(
   await removeLeftovers();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   const server = createServer((connection) => {
-    // Another run that looks whether this one is alive hangs up without waiting for an answer.
+    // Another run that only checks whether this one is alive hangs up without waiting for a response.
     connection.on("error", () => undefined);
     answer(connection);
   }).listen(socketIn(folder));
   await once(server, "listening");
-  // A caller that forgets to close it may end all the same.
+  // The process may end even if the caller forgets to close the folder.
   server.unref();
   return {
     folder,
@@ -40,7 +40,10 @@ export async function openRunFolder(answer = (connection) => connection.destroy(
   };
 }
 
-/** A Postgres that was left running in such a folder sees within a minute that its files are gone, and ends. */
+/**
+ * Deletes folders of dead runs. A Postgres still running in such a folder notices within a minute that its files are
+ * gone, and ends.
+ */
 async function removeLeftovers() {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
   for (const name of folders) {
@@ -49,7 +52,7 @@ async function removeLeftovers() {
       if (Date.now() - statSync(folder).mtimeMs < NEW_MS || (await isHeld(folder))) continue;
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another run was quicker, or it is another account's.
+      // Another run was quicker, or the folder belongs to another account.
     }
   }
 }

@@ -6,18 +6,18 @@ import { startPostgres } from "./start-postgres.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the run keeps its databases. */
+    /** The folder of the run's databases. */
     runFolder: string;
   }
 }
 
-/** One Postgres for the whole run, started for the first test file that asks, if any does. */
+/** One Postgres for the whole run. It starts when the first test file asks for it, if any does. */
 export default async function setup(project: TestProject) {
   let cluster: ReturnType<typeof startPostgres> | undefined;
   const run = await openRunFolder((connection: Socket) => {
-    // A worker that is gone has no use for the answer.
+    // A worker may end before the response.
     connection.on("error", () => undefined);
-    // A connection that only looks whether the run is alive asks for nothing.
+    // A connection that only checks whether the run is alive sends nothing.
     connection.once("data", () => {
       cluster ??= startPostgres(run.folder);
       cluster.then(

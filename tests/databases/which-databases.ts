@@ -4,24 +4,25 @@ import { isChosen, NO_COMMIT, SAMPLE, SHARE } from "../../scripts/gate/sample.mj
 /** A database that tests run on. */
 export type Kind = "sqlite" | "postgres";
 
-/** Tests of features whose SQL or transactions differ between the databases: they run on both every time. */
+/** Tests of features whose SQL or transactions differ between the databases. They always run on both. */
 const ALWAYS_BOTH = [
   /^app\/features\/(catalogue|products|stock|orders|checkout|refunds|overview)\//,
   /^app\/platform\/(database|jobs)\//,
   /^app\/(api|platform\/http)\/idempotency/,
-  // Plans of statements, and what other processes are told, are the database's own.
+  // Query plans and announcements to other processes depend on the database.
   /^app\/.*\/(plans|page-cache)\.test\.ts$/,
   /^tests\//,
 ];
-/** Sequences of events one after the other, in hundreds of orders: none of them races. */
+/** Hundreds of orders with events one after the other, without races. */
 const ONE_AFTER_THE_OTHER =
   /^app\/features\/(checkout\/interleavings|refunds\/(refunds-by-hand|later-outcomes))\.test\.ts$/;
 
 const root = path.resolve(import.meta.dirname, "../..");
 
 /**
- * The databases that a test file runs on. Both, unless `DATABASES=sqlite` asks for one: a run over hundreds of mutants
- * has no time for two. In a run of `npm test`, which has a seed, only these and a sixth of the other files run on Postgres.
+ * Returns the databases that a test file runs on: both, unless `DATABASES=sqlite` asks for one, because a run over
+ * hundreds of mutants has no time for two. In a run of `npm test`, which has a seed, only the files of ALWAYS_BOTH and
+ * a sixth of the others run on Postgres.
  */
 export function databasesOf(file: string | undefined, env: Record<string, string | undefined> = process.env): Kind[] {
   const kinds = (["sqlite", "postgres"] as const).filter((kind) =>

@@ -31,7 +31,7 @@ test("somebody who has not verified cannot sign in, is told so, and finds the wa
   await request.post("/api/v1/user", {
     data: { email, password: PASSWORD, firstName: "Una", lastName: "Verified", privilege: "buyer" },
   });
-  // The account is made by a job, after the sign-up was answered.
+  // A job makes the account after the response to the sign-up.
   const before = await codeFor(email);
   await signIn(page, email, PASSWORD);
   await expect(page.getByRole("alert").filter({ hasText: "not verified" })).toBeVisible();
@@ -42,7 +42,7 @@ test("somebody who has not verified cannot sign in, is told so, and finds the wa
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(/\/signup\/verify_email/);
   const code = await codeFor(email, before);
-  // Where a newcomer to the demo reads it.
+  // A newcomer to the demo reads the code there.
   await page.goto("/outbox");
   await expect(page.getByRole("article").filter({ hasText: email }).filter({ hasText: code })).toBeVisible();
 });
@@ -124,7 +124,8 @@ test("the page on which somebody logs out is dropped from the browser's memory o
 }) => {
   await signInAsNewBuyer(page, request);
   await page.goto("/customer");
-  // A browser without a window keeps no pages for Back: this is what has one drop them, on the page that comes after.
+  // A headless browser keeps no pages for Back. This response, on the page after the logout, makes a browser drop its
+  // kept pages.
   const dropped = page.waitForResponse("**/logout/forget");
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page.getByText("You are signed out.")).toBeVisible();
@@ -158,7 +159,7 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
     .first()
     .click();
   await expect(secondPage).toHaveURL(/\/reset_password\/success$/);
-  // The session that was open before has ended.
+  // The earlier session has ended.
   await page.goto("/customer");
   await expect(page).toHaveURL(/\/login\/customer/);
   await signIn(page, email, "brand-new-basket-1");
@@ -174,7 +175,7 @@ test("a picture of 20 MB is refused on its form, which keeps what was typed", as
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } })
     .png()
     .toBuffer();
-  // From a file: handed over as bytes it travels to the browser as text.
+  // Read from a file, because Playwright sends bytes to the browser as text.
   const file = info.outputPath("me.png");
   await writeFile(file, Buffer.concat([png, Buffer.alloc(20_000_000)]));
   await profile.locator("input[type=file]").setInputFiles(file);
@@ -204,7 +205,7 @@ test("settings save the profile with a picture, the billing address and a new pa
       .png()
       .toBuffer(),
   });
-  // Shown above the button, which moves down for it.
+  // The picture is shown above the button and moves it down, so it must appear first.
   if (scripts) await expect(profile.getByRole("img", { name: "me.png" })).toBeVisible();
   await profile.getByRole("button", { name: /save/i }).click();
   await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
@@ -297,7 +298,7 @@ test("who never had the answer to a deletion and asks again is told that the acc
       maxRedirects: 0,
     });
   await ask();
-  // The browser holds the session still, as after an answer that was lost.
+  // The browser still has the session, as if the response had been lost.
   await page.context().addCookies(cookies);
   const second = await ask();
   await page.goto(second.headers()["location"] ?? "");

@@ -2,7 +2,7 @@ import { lookAtPage } from "./look";
 import { addToCart, expect, fillBilling, payWith, signInAsNewBuyer, test } from "./shop";
 import { onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** The weekday three days from now, so that no cut-off has passed at any time of day. */
 const WEEKDAY = String(new Date(Date.now() + 3 * 86_400_000).getUTCDay() || 7);
 
 test("a buyer adds to an order, which is handed over with it by one code", async ({
@@ -26,7 +26,7 @@ test("a buyer adds to an order, which is handed over with it by one code", async
   await expect(merchant.getByText("Town Hall Market is saved.")).toBeVisible();
 
   await signInAsNewBuyer(page, request);
-  /** Buys a product at the first time, or together with an order. Ends on the page of the order. */
+  /** Buys a product with the first matching choice: a time, or together with an order. Ends on the order's page. */
   const buy = async (product: string, choice: RegExp) => {
     await addToCart(page, product);
     await page.goto("/checkout");

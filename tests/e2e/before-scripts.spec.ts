@@ -5,17 +5,17 @@ import { mailsTo } from "./outbox";
 import { addToCart, expect, scriptsReady, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
 import { onSale, signInAsNewMerchant } from "./stall";
 
-/* People press and type before the script that answers in place is there, or where it never comes. */
+/* People press and type before the script that updates pages in place has loaded, or where it never loads. */
 
 const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";
 const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts all of it is the browser's.");
 
-// A worker would have the scripts that a bad line holds back.
+// A service worker would have the scripts that a bad line holds back.
 test.use({ serviceWorkers: "block" });
 
-/** A line on which the one small script comes, and no other until `let` is called. */
+/** Lets only the one small script through. All other scripts wait until `let` is called. */
 async function withoutInPlace(page: Page): Promise<{ let(): void }> {
   let free = () => undefined as void;
   const freed = new Promise<void>((resolve) => (free = resolve));
@@ -35,7 +35,7 @@ async function write(page: Page, email: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
 const SENT = "Your message has been sent successfully!";
-/** How many thanks were mailed to this writer. */
+/** The number of thank-you mails to this writer. */
 const thanks = async (page: Page, email: string) => (await mailsTo(email, /We have your message/)).length;
 
 test("what is typed while scripts are on their way stands in the form when they are there, and the cursor stays", async ({
@@ -169,7 +169,7 @@ test("a link that was touched in passing does not lead away once the line is dow
   await page.goto("/about");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Faqs" });
   const healthRequest = page.waitForResponse("**/healthz");
-  // A finger that comes down to scroll.
+  // As when a finger comes down to scroll.
   await link.dispatchEvent("pointerdown");
   await healthRequest;
   line.cut();
@@ -278,7 +278,7 @@ test("a link without a line leaves the page where it is, says so, and is followe
   line,
 }) => {
   await page.goto("/contact");
-  // Not a touch: nobody has asked for scripts yet.
+  // Set by a script, because a touch would load the other scripts.
   await page.evaluate(() => {
     document.querySelector("textarea")!.value = "Half a sentence";
   });
@@ -288,7 +288,7 @@ test("a link without a line leaves the page where it is, says so, and is followe
   await page.waitForTimeout(2000);
   await expect(page.getByLabel("Message")).toHaveValue("Half a sentence");
   line.mend();
-  // It may have gone on by itself.
+  // The link may already have been followed by itself.
   await page.evaluate(() =>
     [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again")?.click(),
   );
@@ -356,9 +356,9 @@ test("a link that is pressed while another page is on its way wins over it", asy
   const isAsked = page.waitForRequest(/\/products\?q=/);
   await search.press("Enter");
   await isAsked;
-  // No word of the shop that it is there comes before the first page.
+  // The shop's health check gets no response before the first page.
   await page.route("**/healthz", () => undefined);
-  // By its place on the screen: Playwright looks for links only when no page is on its way.
+  // By its position on the screen, because Playwright looks for links only when no navigation is pending.
   await page.mouse.click(contact.x + contact.width / 2, contact.y + contact.height / 2);
   arrive();
   await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();

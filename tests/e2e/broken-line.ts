@@ -1,7 +1,7 @@
 import { badLine, type BadLine } from "../fixtures/bad-line";
 import { test as base } from "./shop";
 
-/** With a line between browser and server that breaks when a test says so. */
+/** A line between browser and server that a test can break. */
 export const test = base.extend<{ shopPort: number; line: BadLine }>({
   shopPort: [Number(process.env["E2E_PORT"] ?? "4310"), { option: true }],
   line: async ({ shopPort }, use) => {

@@ -19,7 +19,7 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-/* Browsers that lack something: cookies, storage, service workers, modules. */
+/* Browsers without a feature: cookies, storage, service workers, modules. */
 
 const NEEDED = "Your browser keeps no cookies.";
 
@@ -33,7 +33,7 @@ test.describe("without cookies", () => {
     },
     baseURL: async ({ way }, use) => use(way.url),
     page: async ({ page, scripts }, use) => {
-      // The browser says so to scripts, too.
+      // The browser also tells scripts that cookies are off.
       if (scripts)
         await (
           await page.context().newCDPSession(page)
@@ -68,7 +68,7 @@ test("a browser that keeps cookies is told nothing, and its addresses stay clean
   expect(page.url()).not.toContain("cookies");
 });
 
-/** Features that a browser is made to lack before the first script of a page. */
+/** Each entry removes a feature of the browser before the first script of a page. */
 const lacks: Record<string, (page: Page) => Promise<unknown>> = {
   "service workers": (page) =>
     page.addInitScript(() => {
@@ -112,7 +112,7 @@ const lacks: Record<string, (page: Page) => Promise<unknown>> = {
 test.describe("where scripts run", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts none of it is used.");
 
-  // One of them goes all the way: it lacks the most that pages ask for, and the way on from the cart is plain forms.
+  // One browser goes on to the payment. It lacks most of what pages use, and the steps after the cart are plain forms.
   const BUYS = "what browsers have had since 2022";
   for (const [feature, take] of Object.entries(lacks)) {
     test(`without ${feature}, somebody ${feature === BUYS ? "buys" : "fills a cart"}`, async ({ page, request }) => {
@@ -136,11 +136,11 @@ test.describe("where scripts run", () => {
     });
   }
 
-  // The one small script runs, and nothing that is a module.
+  // The one small script runs, but no module.
   const withoutInPlace: Record<string, (page: Page) => Promise<unknown>> = {
     modules: async (page) => {
       await page.route(/\/assets\/(?!page-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
-      // It would have them from before.
+      // A service worker would still have the modules.
       await lacks["service workers"]?.(page);
     },
     "what answers in place need": (page) => page.addInitScript(() => void Reflect.deleteProperty(Object, "hasOwn")),

@@ -1,20 +1,26 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, scriptsReady, productsInStock, test } from "./shop";
 
-/* A first visit's page carries what it uses of its styles: nobody sees that it is not all, and no press is lost by it. */
+/*
+ * The page of a first visit carries only the styles that it uses. Nothing must look different for it, and no press must
+ * be lost.
+ */
 
-// A worker would have the sheets that a slow line holds back.
+// A service worker would have the sheets that a slow line holds back.
 test.use({ serviceWorkers: "block" });
 
-/** As a browser that has been here: its next page links its sheets. */
+/** Reloads the page as a browser that has been here before, so that it links its sheets. */
 async function beenHere(page: Page): Promise<void> {
   await page.context().addCookies([{ name: "been", value: "here", url: page.url() }]);
   await page.goto(page.url());
 }
 
-/** How everything in an element looks, what is drawn before and after it too; of what is alike, as cards are, two. */
+/**
+ * Returns the computed styles of all elements, with their ::before and ::after. Of equal elements, such as cards, it
+ * takes two.
+ */
 function looks(top: HTMLElement): string[] {
-  // Laid out anew: some of Chromium's margins are left over from when only half of the page was there.
+  // Forces a new layout, because some of Chromium's margins are left over from when only half of the page was there.
   top.hidden = true;
   top.getBoundingClientRect();
   top.hidden = false;
@@ -31,20 +37,20 @@ function looks(top: HTMLElement): string[] {
   });
 }
 
-/** How the page's main part looks with no finger and no cursor on anything. */
+/** Returns the styles of the page's main part without hover and focus. */
 async function calmLooks(page: Page): Promise<string[]> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   return page.getByRole("main").evaluate(looks);
 }
 
-/** Values that differ from before, at most some of them. */
+/** Returns at most 20 values that differ from before. */
 function changes([before, now]: readonly [string[], string[]]): unknown[] {
   if (before.length !== now.length) return [`${before.length} values before, ${now.length} now`];
   return now.flatMap((look, n) => (look === before[n] ? [] : [[before[n], look]])).slice(0, 20);
 }
 
-/** The whole sheets are linked beside what is carried, as they are when scripts begin. */
+/** Links the whole sheets in addition to the carried styles, as scripts do when they begin. */
 async function linkWhole(page: Page): Promise<void> {
   const links = page.locator("link[data-sheet]");
   await links.evaluateAll((all: HTMLLinkElement[]) => all.forEach((one) => (one.rel = "stylesheet")));
@@ -53,7 +59,7 @@ async function linkWhole(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Where everything that the page came with stands, and from now on what has stood elsewhere in any frame. */
+/** Notes the places of all elements of the page, and from now on each element that is elsewhere in any frame. */
 const watchPlaces = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("main, main *, header *, footer *")];
@@ -77,7 +83,7 @@ const watchPlaces = (page: Page) =>
 const movedOf = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved].slice(0, 10));
 
-/** The sheets are here soon enough for the scripts, but take a while to hold. */
+/** Delays the sheets: they are there when the scripts need them, but take a while to apply. */
 const slowSheets = (page: Page) =>
   page.route(/\.css$/, async (route) => {
     if (route.request().resourceType() === "stylesheet") await new Promise((resolve) => setTimeout(resolve, 400));
@@ -161,7 +167,7 @@ test("a press during which scripts begin is answered", async ({ page, scripts })
     .getByLabel("Email", { exact: true })
     .evaluate((field: HTMLInputElement) => (field.value = "a@example.com"));
   await page.getByLabel("Password", { exact: true }).evaluate((field: HTMLInputElement) => (field.value = "wrong-1-2"));
-  // Near its upper edge, where whatever moves down leaves the finger on something else.
+  // Near the upper edge, so that the finger would be on something else if the button moved down.
   await page.mouse.move(x + width / 2, y + 4);
   await page.mouse.down();
   await page.waitForFunction(() => document.documentElement.dataset["inPlace"] !== undefined);
@@ -211,7 +217,7 @@ test("who has a cart gets the first page with its styles in it, and from the sec
   const sheetCookies = async () => (await page.context().cookies()).filter(({ name }) => name === "sheets");
   const build = (await request.get("/")).headers()["x-build"];
   const ofNow = encodeURIComponent(Buffer.from(JSON.stringify(build)).toString("base64"));
-  // As after a visit of another day, to an older build: the cart is kept, the sheets are those of then.
+  // As after an earlier visit to an older build: the cart is kept, but the sheets are those of the older build.
   for (const cookieValue of ["", "older"]) {
     await page.context().clearCookies({ name: "sheets" });
     const old = Buffer.from(JSON.stringify(cookieValue)).toString("base64");

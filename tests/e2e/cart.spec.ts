@@ -28,13 +28,13 @@ test("a quantity typed by a visitor counts when another line is removed", async 
   await page.getByRole("button", { name: `Remove ${second!.title}` }).click();
   await expect(quantityOf(page, second!.title)).toHaveCount(0);
   await expect(quantityOf(page, first!.title)).toHaveValue("4");
-  // With scripts the quantity follows a moment later.
+  // With scripts the quantity is saved a moment later.
   await expect(page.getByText(`$${(first!.amount * 4).toFixed(2)}`).first()).toBeVisible();
   await page.goto("/shopping_cart");
   await expect(quantityOf(page, first!.title)).toHaveValue("4");
 });
 
-/** Somebody's product at $4.20, and a way to change its price. */
+/** Adds a stall with a product at $4.20, and returns a way to change the price. */
 async function aPricedProduct(request: APIRequestContext) {
   const stall = await aStall(request);
   const title = `Quinces of ${stall.email.split("@")[0]}`;
@@ -77,7 +77,7 @@ test("a price that changed since it was seen is announced in the cart, at the ch
   await priceIt("4.90");
   await page.goto("/shopping_cart");
   await expect(page.getByText("The price was $4.20 and is $4.90 now.")).toBeVisible();
-  // It stays until the buyer goes on, however often the page is looked at.
+  // The notice stays until the buyer continues, however often the page is opened.
   await look(page, "/shopping_cart", info, "cart with another price");
   await expect(page.getByText("The price was $4.20 and is $4.90 now.")).toBeVisible();
   await page.goto("/checkout");
@@ -89,7 +89,7 @@ test("a price that changed since it was seen is announced in the cart, at the ch
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await expect(page.getByText(/A price has changed/)).toHaveCount(0);
   await fillBilling(page);
-  // While the buyer types.
+  // The price changes while the buyer types.
   await priceIt("5.30");
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
@@ -147,7 +147,8 @@ test("a tab that was left open changes nothing of what another account has, and 
   await expect(wishButton).toHaveAttribute("aria-pressed", "false");
   await expectCartKept();
 
-  // The cart's page is the other's by now, and so is what is pressed there; a tab that nobody touched is not.
+  // The cart's tab now shows the other buyer's cart, so a press there counts for that buyer. A tab that was not
+  // reloaded is still refused.
   await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
   await expect(quantityOf(cart, first!.title)).toHaveValue("2");
   await expect(product.getByText("It is in your cart.")).toBeVisible();

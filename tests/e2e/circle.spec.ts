@@ -4,8 +4,6 @@ import { aPicture, FILM, openReview, signInAsOperator, somebodyElse } from "./st
 
 test.use({ serviceWorkers: "allow" });
 
-// A control that is not there is told at once, not when the whole time is up.
-
 test("the whole circle: a merchant opens a stall and lists a product, an operator sends it back and then publishes it, a buyer finds and buys two, and the merchant ships and is owed the money", async ({
   page,
   browser,
@@ -18,7 +16,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   const word = `Beans${Date.now()}${scripts ? "on" : "off"}`;
   const title = `${word} from the garden`;
 
-  // Three steps, twice back, and nothing typed is lost.
+  // The sign-up has three steps. The merchant goes back twice, and nothing typed is lost.
   await merchant.goto("/signup/merchant");
   await merchant.getByLabel("First name").fill("Mira");
   await merchant.getByLabel("Last name").fill("Stallholder");
@@ -55,7 +53,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   await signIn(merchant, email, PASSWORD, "/login/merchant");
   await expect(merchant).toHaveURL(/\d\/merchant$/);
 
-  // The first try has only pictures and a name, the second one a film and too short a text.
+  // The first try has only pictures and a title. The second has a film, but too short a description.
   await merchant.goto("/merchant/products");
   await merchant.getByRole("link", { name: "Add Product" }).click();
   await expect(merchant.getByRole("heading", { level: 1, name: "Add Product" })).toBeVisible();

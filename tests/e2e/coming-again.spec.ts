@@ -34,7 +34,7 @@ test("a first visit has two pages from the cart to the checkout, and no password
   await expect(page).toHaveURL(/\d\/checkout$/);
   await expect(page.getByText("× 2")).toBeVisible();
 
-  // The link of the same mail signs in another browser.
+  // The link in the same mail signs in another browser, once.
   const link = await linkFor(email, /code to sign in/, /\/login\/link\?link=\S+/);
   const otherPage = await somebodyElse(page.context().browser()!, scripts);
   await otherPage.goto(link);
@@ -80,7 +80,7 @@ test("addresses are kept, chosen at checkout by radio buttons, and past orders k
   await look(page, "/customer/account_settings/addresses", info, "addresses");
 
   await page.goto("/checkout");
-  // Left for the payment page: the choice of then.
+  // The checkout keeps the choice that was made before the payment page.
   await expect(page.getByRole("radio", { name: /Grace Hopper/ })).toBeChecked();
   await look(page, "/checkout", info, "checkout with addresses");
   await page.getByRole("radio", { name: /Mira Stallholder/ }).check();
@@ -113,7 +113,7 @@ test("a stall is followed, something sold out is waited for, and mails end by on
   const merchant = await somebodyElse(browser, scripts);
   const stall = await signInAsNewMerchant(merchant, request);
   const title = `Quinces ${Date.now()}`;
-  // Sold out, or the job that looks for what is back ends the notice.
+  // Sold out, because the job that looks for restocked products would end the notice.
   const product = await onSale(request, stall, title, { quantity: 0 });
 
   await merchant.goto("/merchant/account_settings");

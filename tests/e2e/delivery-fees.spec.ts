@@ -3,7 +3,7 @@ import { lookAtPage } from "./look";
 import { addToCart, expect, fillBilling, payWith, signInAsNewBuyer, test } from "./shop";
 import { onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-/** The figure beside a label in the sums of a page. */
+/** The figure next to a label in a page's sums. */
 const figure = (page: Page, label: RegExp) =>
   page.locator("dl > div", { has: page.locator("dt", { hasText: label }) }).first();
 
@@ -38,7 +38,7 @@ test("a delivery has a fee: set up, paid below a sum and free above it, shown on
     await expect(merchant.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
   }
   await merchant.getByRole("button", { name: "Save", exact: true }).click();
-  // Nothing typed is lost while the sums make no sense.
+  // Nothing typed is lost while the amounts contradict each other.
   await expect(merchant.getByText(/Every order comes to that much/).first()).toBeVisible();
   await expect(merchant.getByLabel(/^Fee/)).toHaveValue("4,50");
   await expect(merchant.getByRole("button", { name: `Remove ${cakeName}` })).toBeVisible();
@@ -47,7 +47,7 @@ test("a delivery has a fee: set up, paid below a sum and free above it, shown on
   await merchant.getByRole("button", { name: "Save", exact: true }).click();
   await expect(merchant.getByText("Evening round is saved.")).toBeVisible();
 
-  // Goods that do not go this way.
+  // The cart contains goods that this delivery method does not carry.
   await signInAsNewBuyer(page, request);
   await addToCart(page, loaf);
   await addToCart(page, lobster);
@@ -89,7 +89,7 @@ test("a delivery has a fee: set up, paid below a sum and free above it, shown on
   await expect(figure(page, /^Total/)).toContainText("$12.90");
   const ownAddress = page.url();
 
-  // Too little for the way, and then enough for it to be free.
+  // Too little for this delivery method, and then enough for free delivery.
   await addToCart(page, cake);
   await page.goto("/checkout");
   await fillBilling(page);

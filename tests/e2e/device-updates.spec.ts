@@ -7,7 +7,7 @@ import { expect, scriptsReady, test } from "./shop";
 
 test.use({ serviceWorkers: "allow" });
 
-/* Copies on a device of a shop that changes behind it: another build, or no service worker any more. */
+/* Copies that a device keeps while the shop changes: another build, or no service worker any more. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts there is no service worker.");
 test.describe.configure({ mode: "serial" });
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   rmSync(next, { recursive: true, force: true });
 });
 
-/** The same build under another name, as the next deployment brings it: a file of the first one is gone. */
+/** Makes the same build with other file names, as the next deployment would have them. The old files are gone. */
 function nextBuild(): string {
   const folder = mkdtempSync(path.join(root, ".test/next-build-"));
   cpSync(path.join(root, "build"), folder, { recursive: true });
@@ -69,7 +69,7 @@ test("a page of the build before leaves for the document of the new one, and wor
   await shop.restart({ build: next });
   await page.locator('main li a[href^="/products/"]').first().click();
   await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();
-  // A document of its own: nothing of the page before is left.
+  // It is a new document, so nothing of the earlier page is left.
   await expect(page.locator("html[data-before]")).toHaveCount(0);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
   await expect(page.getByRole("link", { name: /Cart, 1 product/ })).toBeVisible();

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { isSample } from "../../scripts/gate/sample.mjs";
 import { DEMO_PASSWORD, expect, scriptsReady, signIn, test } from "./shop";
 
-/* The editor of products by hand: files, order, refusals, drafts, and a line that drops. */
+/* The product editor in a browser: files, their order, refusals, drafts, and a line that drops. */
 
 interface File {
   name: string;
@@ -12,7 +12,7 @@ interface File {
   buffer: Buffer;
 }
 
-/** How long the line is gone. */
+/** How long the line is down, in seconds. */
 const GONE_SECONDS = isSample ? 6 : 20;
 
 let serial = 0;
@@ -60,15 +60,15 @@ async function fillIn(page: Page, sku: string, title = `Corn of ${sku}`): Promis
 }
 
 const photos = (page: Page) => page.getByRole("list", { name: "Photos in their order" }).getByRole("listitem");
-/** The ids that the form holds, in their order. */
+/** Returns the ids in the form, in their order. */
 const heldIds = (page: Page) =>
   page
     .locator("input[name^='image[']")
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /**
- * Drags until the browser has told the page of one drop. Where something on the page moves just then (a picture arrives,
- * a message goes), Chromium moves the pointer by itself, and Playwright takes the drag for one that never began.
+ * Drags until the page has got one drop. If something on the page moves meanwhile (a picture arrives, a message
+ * disappears), Chromium moves the pointer by itself, and Playwright thinks that the drag never began.
  */
 async function dragOnce(page: Page, control: Locator, to: Locator): Promise<void> {
   const drops = await page.evaluateHandle(() => {
@@ -82,7 +82,7 @@ async function dragOnce(page: Page, control: Locator, to: Locator): Promise<void
   }).toPass();
 }
 
-/** How many products of the signed-in merchant have this SKU, and the first of them. */
+/** Returns the number of the merchant's products with this SKU, and the first of them. */
 async function bySku(
   page: Page,
   sku: string,
@@ -106,7 +106,7 @@ async function bySku(
   return { count: products.length, product: whole };
 }
 
-/** Drops files on a field, as from the desktop. `meanwhile` is done while they are held over it. */
+/** Drops files on a field, as from the desktop. Does `duringDrop` while they are held over it. */
 async function drop(page: Page, label: RegExp, files: File[], duringDrop?: () => Promise<void>): Promise<void> {
   const data = await page.evaluateHandle(
     (list) => {
@@ -242,7 +242,7 @@ test.describe("where scripts run", () => {
     await page.getByLabel("Video").setInputFiles(movie);
     const progress = page.getByRole("progressbar", { name: "Upload of harvest.mp4" });
     await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(4 * 1024 * 1024);
-    // The same setting of the browser that slows the line down, so both ways of dropping it are needed.
+    // Offline is part of the browser setting that also slows the line down, so the line must be dropped in both ways.
     await line.send("Network.emulateNetworkConditions", {
       offline: true,
       latency: 0,
@@ -284,7 +284,7 @@ test.describe("where scripts run", () => {
     await fillIn(page, sku);
     await page.getByLabel(/^Photos \(/).setInputFiles(await photo("one.png", "#3a7"));
     await expect(photos(page)).toHaveCount(1);
-    // The first post reaches the service, but its answer is lost on the way back.
+    // The first post reaches the service, but its response is lost.
     let posts = 0;
     await page.route(/products\/add$/, async (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -323,7 +323,7 @@ test.describe("where scripts run", () => {
     await page.locator("[name='variations[1].value']").fill("4 cobs");
     await expect(page.getByText("Saved on this device")).toBeVisible();
 
-    // A crash: the page is gone, and another one opens.
+    // As in a crash: the page is gone, and another one opens.
     const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
     await reopenedPage.goto("/merchant/products/add");

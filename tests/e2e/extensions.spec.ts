@@ -12,7 +12,9 @@ import {
 } from "./shop";
 import { signInAsOperator } from "./stall";
 
-/* Elements that extensions put into a page before its scripts start cost no press and no typed word, on ten screens. */
+/*
+ * Elements that extensions add to a page before its scripts start must cost no press and no typed word, on ten screens.
+ */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Extensions are scripts.");
 
@@ -91,7 +93,7 @@ for (const [name, addElement] of Object.entries(EXTENSIONS))
       await page.getByLabel("Title").fill(title);
       await page.getByRole("button", { name: "Add category" }).click();
       await page.getByRole("link", { name: title }).click();
-      // The page that it leads from has a field of that name too.
+      // Waits for the new page, because the page before it has a field with the same label.
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await page.getByLabel("Title").fill(`${title} again`);
       await page.getByRole("button", { name: "Save" }).click();

@@ -1,4 +1,6 @@
-/** Elements that extensions put into pages, by what they are. Each runs in the page once it is there. */
+/**
+ * Elements that extensions add to pages, by their description. Each function runs in the page once the page is loaded.
+ */
 export const EXTENSIONS: Record<string, () => void> = {
   "a style first in the head": () => document.head.prepend(document.createElement("style")),
   "an element behind the body": () => document.documentElement.append(document.createElement("grammarly-desktop")),

@@ -2,7 +2,7 @@ import { expect, test } from "./shop";
 import { look } from "./look";
 import { call, onSale, signInAsNewMerchant } from "./stall";
 
-/* A merchant's goods: many at once. */
+/* A merchant changes many products at once. */
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -36,7 +36,7 @@ test("ticked products get new prices, each seen before, and one that was saved m
   await expect(page.getByRole("row", { name: `Figs ${word}` })).toContainText("$4.20 → $4.50");
   expect(await priceOf(figs)).toBe(4.2);
 
-  // Another window saves the plums: their own price is not written over.
+  // Another window changes the plums. The bulk change must not overwrite their new price.
   await call(request, stall.token, "POST", "/product/manage-product/many", {
     products: [{ product: plums }],
     change: { what: "price", percent: 100 },
@@ -83,7 +83,7 @@ test("stock is counted on the phone: one press saves every line that was changed
   await expect(page.getByLabel(`In stock of Figs ${word}`)).toHaveValue("41");
   await page.getByLabel(`Low at of Figs ${word}`).fill("60");
   await page.getByRole("button", { name: `One less: Figs ${word}` }).click();
-  // Without scripts the press has saved.
+  // Without scripts, the press has already saved it.
   if (scripts) await page.getByRole("button", { name: "Save the stock" }).click();
   await expect(page.getByText("1 product changed")).toBeVisible();
   await expect(page.getByLabel(`In stock of Figs ${word}`)).toHaveValue("40");
@@ -100,7 +100,7 @@ test("stock is counted on the phone: one press saves every line that was changed
   await page.getByRole("link", { name: `Figs ${word}`, exact: true }).click();
   await page.getByRole("link", { name: "Stock history" }).click();
   await expect(page.getByRole("row", { name: "Corrected by Mira Stallholder" })).toContainText("−10");
-  // The editor has the same mark; its price needs no decimals.
+  // The editor shows the same threshold. Its price needs no decimals.
   await page.goto(`/merchant/products/${figs}/edit`);
   await expect(page.getByLabel("Low at")).toHaveValue("60");
   await page.getByLabel("Low at").fill("few");

@@ -5,7 +5,7 @@ import { aDay, aPhone, codeField, give, isPageKept, rowOf } from "./stall-day";
 
 test.use({ serviceWorkers: "allow" });
 
-/* A stall hands over its day's orders, with a line and without one. */
+/* A stall hands over the orders of a day, with a connection and without one. */
 
 test("two phones without a line hand over, each tick is sent once, and the second one says who was first", async ({
   browser,
@@ -30,7 +30,7 @@ test("two phones without a line hand over, each tick is sent once, and the secon
   await give(page);
   await expect(rowOf(page, one).getByText("kept", { exact: true })).toBeVisible();
   await expect(page.getByText(/^No connection\. List of \d\d:\d\d\. 1 kept, sent when it is back\.$/)).toBeVisible();
-  // The page is closed in the rain and opened again.
+  // The page is closed and opened again without a connection.
   await page.reload();
   await expect(rowOf(page, one).getByText("kept", { exact: true })).toBeVisible();
   await codeField(page).fill(one.code);
@@ -135,7 +135,7 @@ test("orders to be paid are handed over without a line: the change is shown, eac
   await expect(page.getByText("Change: $7.60, for Bea Walker")).toBeVisible();
   await expect(rowOf(page, one).getByText("kept", { exact: true })).toBeVisible();
   await lookAtPage(page, "the change to give", info);
-  // The page is closed and opened again; what was given is kept with the tick.
+  // The page is closed and opened again. The payment is kept together with the tick.
   await page.reload();
   await expect(rowOf(page, one).getByText("kept", { exact: true })).toBeVisible();
   await codeField(page).fill(two.code);
@@ -178,7 +178,7 @@ test("by forms alone one press takes a sum and hands over, and a typed sum does 
   await codeField(page).fill(orders[1]!.code);
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByLabel("Sum given", { exact: true }).fill("13,00");
-  // The key presses the first button of a form, which is not that of a sum.
+  // Enter presses the first button of a form, which must not be one of the suggested sums.
   await page.getByLabel("Sum given", { exact: true }).press("Enter");
   await expect(page.getByText("Paid at collection: $12.40, given $13.00, change $0.60").first()).toBeVisible();
   const payments = (await handedOver()).map(({ onCollection }) => onCollection?.tendered);

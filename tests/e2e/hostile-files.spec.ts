@@ -8,7 +8,7 @@ import { isSample } from "../../scripts/gate/sample.mjs";
 import { pngBomb } from "../fixtures/png-bomb";
 import { DEMO_PASSWORD, expect, test } from "./shop";
 
-/* Files that mean harm, sent to a server of their own whose memory is watched meanwhile. */
+/* Harmful files, sent to a separate server whose memory is watched meanwhile. */
 
 const MOST_MEMORY = 400 * 1024 * 1024;
 let folder: string;
@@ -22,10 +22,7 @@ let watch: NodeJS.Timeout;
 
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1024;
 
-/**
- * Starts the built server, with the allocator set as `npm start` and the image set it, and answers its address once
- * it listens.
- */
+/** Starts the built server with two arenas of the allocator, and returns its address once it listens. */
 async function start(): Promise<string> {
   server = spawn(process.execPath, ["build/server.js"], {
     env: {
@@ -61,7 +58,7 @@ interface Post {
   body: Blob;
 }
 
-/** A post as it is sent; made once, however often it is sent. */
+/** A post's body, made once and sent any number of times. */
 async function postOf(kind: "image" | "video", files: Named[]): Promise<Post> {
   const form = new FormData();
   form.set("intendedFileName", kind);
@@ -142,18 +139,18 @@ test.describe("hostile files", () => {
     expect(await send("image", [["corn.png", MOVIE]])).toEqual([415, TYPES]);
     expect(await send("video", [["corn.mp4", png]])).toEqual([415, "File type must be .mp4,.m4v,.mov,.webm"]);
     expect(await send("image", [["corn.png", Buffer.alloc(0)]])).toEqual([422, "File is smaller than 1 bytes"]);
-    // Files of one post are looked at up to as many as a product may have.
+    // A post may have no more files than a product.
     expect(
       await send(
         "image",
         Array.from({ length: 200 }, (_, n): Named => [`${n}.png`, png]),
       ),
     ).toEqual([422, "Too many files"]);
-    // The rest of that post stands in nobody's way.
+    // The unread rest of that post does not block the next one.
     expect(await send("image", [["corn.png", png]])).toEqual([201, undefined]);
   });
 
-  // As many at once as in a whole run; a whole run goes on with them for longer.
+  // A sample sends as many at the same time as a whole run, but fewer times.
   const EACH = isSample ? 2 : 10;
   test(`${20 * EACH} from twenty senders at once are all answered, and the process stays small`, async () => {
     const large = await photo(3000, 2000);

@@ -6,11 +6,11 @@ import { expect, scriptsReady, newEmail, PASSWORD, signInAsNewBuyer, test } from
 
 test.use({ serviceWorkers: "allow" });
 
-/* Scripts on the pages of buyers and of accounts, whose forms are answered within the page. */
+/* Scripts on the pages of buyers and accounts, whose forms are answered within the page. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "All of it is brought by scripts.");
 
-/** Signs up a buyer; the page that asks for the mailed code is open. */
+/** Signs up a buyer, and ends on the page that asks for the mailed code. */
 async function signUp(page: Page): Promise<string> {
   const email = newEmail();
   await page.goto("/signup/customer");
@@ -46,7 +46,7 @@ test("two passwords that differ are pointed out while they are typed, and keep t
   await expect(confirmation).toHaveAttribute("aria-invalid", "true");
   await expect(confirmation).toHaveAccessibleDescription(/Passwords do not match/);
   await expect(button).toBeDisabled();
-  // An answer to another form leaves what is typed here, and what is said about it.
+  // The response to another form keeps what is typed here and the message about it.
   await page.getByLabel("Phone").first().fill("0201234567");
   await page.getByRole("button", { name: "Save Changes" }).first().click();
   await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
@@ -127,7 +127,7 @@ onBadLine("regions that cannot be had are asked for by a button", async ({ page,
   const [country, states] = [page.getByLabel("Country / Region"), page.getByLabel(/^(State|Province)/)];
   await country.selectOption("Canada");
   await states.selectOption("Ontario");
-  // Regions of the country before are never offered beside another one.
+  // The regions of the earlier country must not be offered with the new one.
   line.spoil("GET /regions", { kind: "answered", status: 500 }, UNTIL_MENDED);
   await country.selectOption("Germany");
   const button = page.getByRole("button", { name: "Update regions" });

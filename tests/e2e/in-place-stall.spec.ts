@@ -3,7 +3,7 @@ import { EXTENSIONS } from "./extensions";
 import { expect, scriptsReady, test } from "./shop";
 import { aPicture, onSale, signInAsNewMerchant } from "./stall";
 
-/* Merchants' pages, whose forms are answered within the page: what people do there while an answer comes. */
+/* Merchants' pages, whose forms are answered within the page: what a merchant does while a response is on its way. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts every answer is a page of its own.");
 
@@ -23,7 +23,7 @@ test("who types while a photo goes up goes on typing: the text, the cursor and t
   await signInAsNewMerchant(page, request);
   await page.goto("/merchant/products/add");
   await scriptsReady(page);
-  // The answer that shows the photo waits until something has been typed.
+  // The response that shows the photo waits until text has been typed.
   let isTyped = () => undefined as void;
   const typing = new Promise<void>((resolve) => (isTyped = resolve));
   await page.route(/products\/add$/, async (route) => {
@@ -124,7 +124,7 @@ for (const [name, addElement] of Object.entries(EXTENSIONS)) {
       await page.getByRole("button", { name: "Save the stall" }).click();
       await expect(savedNotice).toBeVisible();
       await expect(page.getByLabel("Place")).toHaveValue(place);
-      // The next one is told anew.
+      // The notice is hidden before the next one.
       await expect(savedNotice).toBeHidden();
     }
     await page.goto("/merchant/products/add");

@@ -15,7 +15,7 @@ const markDocument = (page: Page) =>
   page.evaluate(() => {
     Object.assign(window, { marked: true });
   });
-/** A category of its own, with its page open. */
+/** Adds a category and opens its page. */
 async function openCategory(page: Page): Promise<string> {
   const title = `Pickles ${Date.now()}`;
   await signInAsOperator(page);
@@ -27,7 +27,7 @@ async function openCategory(page: Page): Promise<string> {
   return title;
 }
 
-/** A message of a visitor to the shop, with its page open. */
+/** Sends a visitor's message to the shop and opens its page. */
 async function openMessage(page: Page, request: APIRequestContext): Promise<void> {
   const subject = `Plums ${Date.now()}`;
   const message = { fullname: "Wanda", email: newEmail(), subject, telephone: "", description: "Are they ripe?" };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addToCart, expect, scriptsReady, newEmail, PASSWORD, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* Typed text: kept on the device, offered again, and led back to when a form is refused. */
+/* Typed text is kept on the device and offered again, and a refused form leads back to it. */
 
 const storageDump = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
@@ -30,7 +30,7 @@ test("pressed twice in a hurry, Add to Cart adds once and a message is sent once
   const [product] = await productsInStock(request);
   await signInAsNewBuyer(page, request);
   await page.goto(`/products/${product!._id}`);
-  // A person who does not wait: the second press comes before the first one's answer.
+  // A person who does not wait: the second press comes before the first response.
   await page.getByRole("button", { name: "Add to Cart", exact: true }).dblclick({ noWaitAfter: true });
   await expect(page.getByText("It is in your cart.")).toBeVisible();
   await page.goto("/shopping_cart");
@@ -112,7 +112,7 @@ test.describe("where scripts run", () => {
     await reopenedPage.getByRole("button", { name: "Restore" }).click();
     await expect(reopenedPage.getByLabel("Street address")).toHaveValue("12 Orchard Row");
     await expect(reopenedPage.getByLabel("City")).toHaveValue("");
-    // The draft's own key: had it been sent before, it would not be done twice.
+    // The draft's key is restored too, so that a draft that was already sent is not done twice.
     await expect(reopenedPage.locator("#billing input[name=_key]")).toHaveValue(key);
     await save(reopenedPage);
     await expect(reopenedPage.getByText("Billing Information Updated Successfully")).toBeVisible();
@@ -139,12 +139,12 @@ test.describe("where scripts run", () => {
     await second.getByLabel("Full name").pressSequentially("W");
     await expect.poll(() => storageDump(second)).toContain('[\\"fullname\\",\\"W\\"]');
     expect(await storageDump(second)).toContain("bruised");
-    // Typing does not make the drafts of somebody else on a shared phone stay for longer.
+    // On a shared phone, typing does not extend the life of another person's draft.
     expect(await keptAt(second)).toBe(first);
     const third = await context.newPage();
     await second.close();
     await third.goto("/contact");
-    // Typed at the last moment, and not kept yet.
+    // Typed at the last moment and not stored yet.
     await main(third).getByLabel("Email").fill("walker@example.com");
     await third.getByRole("button", { name: "Restore" }).click();
     await expect(third.getByLabel("Message")).toHaveValue(peaches);

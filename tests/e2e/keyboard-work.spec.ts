@@ -3,7 +3,7 @@ import { mailTo } from "./outbox";
 import { expect, scriptsReady, test } from "./shop";
 import { aStall, boughtBy, inReview, onSale, signInAsNewMerchant, signInAsOperator } from "./stall";
 
-/* A day's work of a merchant and of an operator without a mouse: every stop of Tab is looked at on the way. */
+/* A day's work of a merchant and of an operator without a mouse. The focus is checked at every stop of Tab. */
 
 test("with keys alone a merchant makes a product, ships an order and counts the stock", async ({
   page,
@@ -31,7 +31,7 @@ test("with keys alone a merchant makes a product, ships an order and counts the 
   await page.keyboard.type("Publish");
   await press(page, main.getByRole("button", { name: "Add Product" }));
 
-  // Missing fields are said first, and are one press away.
+  // Missing fields are listed first, each with a link to the field.
   const summary = main.getByRole("alert").filter({ hasText: "Check these fields" });
   await expect(summary).toBeFocused();
   await press(page, summary.getByRole("link", { name: /^Title/ }));
@@ -107,7 +107,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   await press(page, sums.getByRole("button", { name: "Refund $0.20" }));
   await expectStatus("The money is on its way back.");
 
-  // The one search, to the product, off sale.
+  // The operator's search finds the product, which is then taken off sale.
   await page.goto("/operator");
   if (scripts) await scriptsReady(page);
   const search = page.getByRole("banner").getByLabel("Order, payment, email, product, SKU or stall");
@@ -117,7 +117,7 @@ test("with keys alone an operator reviews, gives money back, takes a product off
   await expect(main.getByRole("heading", { level: 1, name: `Plum jam ${word}` })).toBeVisible();
   await press(page, main.getByRole("button", { name: "Take off sale" }));
   const reason = main.getByLabel("Reason");
-  // The browser itself checks the forms of operators' pages, scripts or not, and leads to the field.
+  // The browser itself checks operators' forms, with scripts or without, and focuses the field.
   await expect(reason).toBeFocused();
   await typeInto(page, reason, "There may be glass in it.");
   await press(page, main.getByRole("button", { name: "Take off sale" }));

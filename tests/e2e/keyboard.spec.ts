@@ -18,7 +18,7 @@ test("with keys alone a buyer searches, puts food into the cart, changes how man
   await page.keyboard.type(product.title);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/products\?q=/);
-  // Past the header and the filters in one step.
+  // The skip link leads past the header and the filters.
   await page.goto(page.url());
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ test("who hears the page hears its parts in their order, what a control is and w
   if (scripts) await scriptsReady(page);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
-  // The result is said, whatever was looked at.
+  // The result is announced, whatever has the focus.
   await expect(page.getByRole("status").filter({ hasText: /cart/i }).first()).toBeAttached();
   await page.goto("/contact");
   if (scripts) await scriptsReady(page);

@@ -3,21 +3,23 @@ import { expect } from "./shop";
 
 const MOST_STEPS = 80;
 
-/** Faults of the place of the focus, for people who see the screen and have no mouse; empty, where all is well. */
+/**
+ * Returns what is wrong with the focused element for people who see the screen and have no mouse. Empty if all is well.
+ */
 async function wrongWithFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const one = document.activeElement;
-    // Between the last control and the first one the browser's own are had.
+    // After the last control, Tab goes through the browser's own controls before the first one.
     if (!(one instanceof HTMLElement) || one === document.body) return [];
     const hasOutline = (style: CSSStyleDeclaration) =>
       style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
     const rung = [one, ...(one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [])].some((element) =>
       [undefined, "::before", "::after"].some((part) => hasOutline(getComputedStyle(element, part))),
     );
-    // Round the calendar inside a date field the browser draws its own.
+    // The browser itself draws the focus ring of the calendar in a date field.
     const isCalendar = one instanceof HTMLInputElement && one.type === "date" && !one.matches(":focus-visible");
     const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
-    // A picture's link or a ticked card shows itself by its label.
+    // A picture's link or a ticked card is visible through its label.
     const isVisible = boxes.some((box) => {
       const within = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       const top = document.elementFromPoint(within.x, within.y);
@@ -37,7 +39,9 @@ async function wrongWithFocus(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses Tab until the control has the focus; every control on the way shows that it has it, and lies in the open. */
+/**
+ * Presses Tab until the control has the focus. Every control on the way must show its focus and must not be covered.
+ */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   const target = control.first();
   await target.waitFor();
@@ -49,14 +53,14 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab does not come to ${control.toString()} in ${MOST_STEPS} steps.`);
 }
 
-/** Comes to the control with Tab, and types over what stands there. */
+/** Moves to the control with Tab, and types over its content. */
 export async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }
 
-/** Comes to the control with Tab, and presses it. */
+/** Moves to the control with Tab, and presses it. */
 export async function press(page: Page, control: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);

@@ -18,11 +18,11 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-/* A line that breaks between browser and server: forms, links and buttons, by hand. */
+/* A line that breaks between browser and server: forms, links and buttons, one by one. */
 
 const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";
 const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
-/** Longer than several tries; 40 is longer than any pause between two. */
+/** Longer than several tries. 40 seconds are longer than any pause between two tries. */
 const CUT_SECONDS = isSample ? 10 : 40;
 const BUSY = "The shop does not answer just now.";
 
@@ -34,7 +34,7 @@ async function write(page: Page, email: string): Promise<void> {
   await page.getByLabel("Message").fill("My peaches came bruised.");
 }
 const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
-/** How many thanks were mailed to this writer. */
+/** The number of thank-you mails to this writer. */
 const thanks = async (page: Page, email: string) => (await mailsTo(email, /We have your message/)).length;
 
 test.describe("where scripts run", () => {
@@ -177,7 +177,7 @@ test.describe("where scripts run", () => {
     await expect(page).toHaveURL(/\/about$/);
     await expect(page.getByText(NO_LINE_TO_READ)).toBeHidden();
     line.cut();
-    // The browser has it still.
+    // The browser still has the page.
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
   });
@@ -216,7 +216,7 @@ test.describe("where scripts run", () => {
       await scriptsReady(page);
       const before = posts();
       line.spoil("POST /shopping_cart", { kind: "answer late", seconds: 2 });
-      // A slow machine presses later than the pause after which a quantity sets out.
+      // On a slow machine the press could come after the pause before a quantity is sent, so the clock stands still.
       if (!onItsWay) await page.clock.pauseAt(Date.now() + 60_000);
       await page.getByLabel(`Quantity of ${product!.title}`).fill("3");
       if (onItsWay) await expect.poll(posts).toBe(before + 1);
@@ -259,7 +259,7 @@ test.describe("where scripts run", () => {
     const [product] = await productsInStock(page.request);
     await signInAsNewBuyer(page, page.request);
     await addToCart(page, product!._id);
-    // As slow as on a device that is busy with something else.
+    // Reading the response is as slow as on a busy device.
     await page.addInitScript(() => {
       const { text } = Response.prototype;
       Response.prototype.text = async function () {
@@ -335,7 +335,7 @@ test("a page that halts on its way shows all of its form in the end", async ({ p
   await signInAsNewBuyer(page, request);
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
-  // In the middle of the countries: there a browser has left out all that is around them.
+  // These sizes end within the list of countries. A browser had left out everything around such a list.
   for (const bytes of [4500, 5500, 6500]) {
     line.spoil("GET /checkout", { kind: "answer halts", bytes, seconds: 0.3 });
     await page.goto("/checkout");
@@ -348,7 +348,7 @@ test("a cart that halts on its way shows all of its lines in the end", async ({ 
   await signInAsNewBuyer(page, request);
   const products = (await productsInStock(request)).slice(0, 2);
   for (const { _id } of products) await addToCart(page, _id);
-  // Within its table: where, hangs on a few bytes.
+  // Sizes within the cart's table. The exact place depends on a few bytes.
   for (let bytes = 2800; bytes <= 3700; bytes += 30) {
     line.spoil("GET /shopping_cart", { kind: "answer halts", bytes, seconds: 0.15 });
     await page.goto("/shopping_cart");

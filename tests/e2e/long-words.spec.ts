@@ -5,8 +5,8 @@ import { expect, logIn, newEmail, PASSWORD, test } from "./shop";
 import { aStall, buyGoods, call, onSale, type Stall } from "./stall";
 
 /*
- * Words that are longer than a phone is wide: names, tags, numbers of parcels, what people type without a space. They
- * break; no page becomes wider than the screen by them, with large letters neither.
+ * Words that are wider than a phone: names, tags, parcel numbers, text typed without a space. They must break, so that
+ * no page becomes wider than the screen, not even with large letters.
  */
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -15,7 +15,7 @@ const WORD = "Landwirtschaftsgenossenschaft";
 const NAME = "Papadimitrakopoulou-Konstantinidou";
 const long = (length: number) => "W".repeat(length);
 
-/** Points that the page is wider than the screen: as it is, and with letters of twice the size. */
+/** Returns by how many CSS pixels the page is wider than the screen: as it is, and with letters of twice the size. */
 async function tooWide(page: Page, path: string): Promise<[string, number, number]> {
   await page.goto(path);
   await page.waitForLoadState();
@@ -25,14 +25,14 @@ async function tooWide(page: Page, path: string): Promise<[string, number, numbe
   return [path, before, await past()];
 }
 
-/** A stall, what it has on sale and an order of it, of words without end. */
+/** Adds a stall and a product with very long words. */
 async function longWords(request: APIRequestContext): Promise<{ stall: Stall; product: string; stallId: string }> {
   const stall = await aStall(request, WORD.padEnd(75, WORD));
   const fields = { words: long(200), place: long(150), opening: long(150) };
   const headers = { Authorization: stall.token };
   expect((await request.put("/api/v1/user/stall", { headers, multipart: fields })).ok()).toBe(true);
   const product = await onSale(request, stall, long(100), {
-    // Too few for the other tests to take it for the demo's.
+    // Too few for other tests, which would take it for a product of the demo.
     quantity: 20,
     tags: [long(40)],
     variations: [{ variation: long(60), value: long(60) }],

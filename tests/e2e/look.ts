@@ -12,26 +12,29 @@ export const SIZES = [
   { width: 1280, height: 900 },
 ];
 
-/** A sample holds each screen against axe in one of the sizes, by the commit; a whole run in both. */
+/** In a sample, axe checks each screen in one of the two sizes, chosen by the commit. A whole run checks both. */
 const seed = process.env[SAMPLE];
 const isHeldAgainstAxe = (name: string, size: number) => !seed || isChosen(seed, name, 2) === (size === 0);
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The page's scripting, where the page runs without; kept, for to let go of it would be to switch scripts on. */
+/**
+ * The sessions that switch scripts on and off for pages without scripts. They are kept, because closing one would
+ * switch scripts on.
+ */
 const switches = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Does something that needs scripts, such as axe, also on a page that was opened without: its own did not run when it
- * was read, and do not run now either.
+ * Does work that needs scripts, such as axe, also on a page that was opened without them. The page's own scripts did
+ * not run when it loaded, and do not run now either.
  */
 async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<T>): Promise<T> {
   if (scripts) return work();
   let session = switches.get(page);
   if (!session) switches.set(page, (session = page.context().newCDPSession(page)));
   const turn = async (value: boolean) => (await session).send("Emulation.setScriptExecutionDisabled", { value });
-  // A session cannot switch on what it has not switched off itself.
+  // A session can only switch on what it has switched off itself.
   await turn(true);
   await turn(false);
   try {
@@ -41,17 +44,18 @@ async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<
   }
 }
 
-/** Pages with which axe found nothing wrong in this run, by what there was to see. */
+/** Digests of pages in which axe found no violations in this run. */
 const CLEAN = path.resolve(".test/clean");
 
-/** Values that are new with every visit: ids, words of links, moments, and what tests tell theirs by. */
+/** Values that differ at each visit: ids, tokens in links, times, and the numbers that tests put into names. */
 const NEW = /[0-9a-f]{64}|[0-9a-f]{24}(?:\.[\w-]{43})?|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{13}(?:-\d+-\d+)?/;
 const IN_TAGS = new RegExp(NEW, "g");
 const IN_TEXT = new RegExp(`${NEW.source}|\\d`, "g");
 
 /**
- * A digest of all that axe goes by: size, colours asked for, the elements with their states, and axe itself. What is new
- * each time stands in it by where it was seen first, for what was the same twice still is; a number by its length.
+ * Returns a digest of everything that axe examines: size, colour settings, the elements with their states, and axe
+ * itself. A new value is replaced by the order of its first occurrence, so that equal values stay equal. Digits in
+ * texts are replaced by 0.
  */
 async function whatIsSeen(page: Page): Promise<string> {
   const { html, states, ...rest } = await page.evaluate(() => {
@@ -62,7 +66,7 @@ async function whatIsSeen(page: Page): Promise<string> {
     return {
       size: [innerWidth, innerHeight],
       media: media.map((query) => matchMedia(query).matches),
-      // Carried or linked, to the same end.
+      // Whether a sheet is carried or linked makes no difference.
       styles: [...document.querySelectorAll<HTMLLinkElement>("link[href$='.css']")].map(({ href }) => href),
       html: `${(root.cloneNode() as Element).outerHTML}${title}${body.outerHTML}`.replaceAll(unseen, ""),
       states: [...document.querySelectorAll("body :not([type=hidden])")].map((element) => ({
@@ -88,7 +92,7 @@ async function whatIsSeen(page: Page): Promise<string> {
   return createHash("sha256").update(AXE).update(JSON.stringify(snapshot)).digest("hex");
 }
 
-/** The violations that axe finds on the page as it is shown now. A page without any before is not looked at again. */
+/** Returns the violations that axe finds on the page as it is shown now. Skips a page that had none before. */
 export async function analyse(page: Page, scripts: boolean): Promise<string[]> {
   const clean = path.join(CLEAN, await whatIsSeen(page));
   if (existsSync(clean)) return [];
@@ -105,7 +109,7 @@ function askAxe(page: Page, scripts: boolean): Promise<string[]> {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
     return page.evaluate(async (tags) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // Rules that hold are not listed one by one: that takes axe longer than finding it out.
+      // Passed rules are not listed: listing them takes axe longer than checking them.
       const { violations } = await axe.run({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
     }, TAGS);
@@ -113,8 +117,8 @@ function askAxe(page: Page, scripts: boolean): Promise<string[]> {
 }
 
 /**
- * Looks at one screen in both sizes, as when a phone is turned: nothing overflows, axe finds nothing, no script
- * fails. In a sample axe looks in one of them. With `PICTURES=1` a picture is kept in `.test/screens`, to be looked at.
+ * Checks one screen in both sizes, as when a phone is turned: nothing overflows, axe finds nothing, no script fails. In
+ * a sample axe checks one size. With `PICTURES=1` a screenshot is kept in `.test/screens`.
  */
 export async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
   await page.setViewportSize(SIZES[0]!);
@@ -122,7 +126,7 @@ export async function look(page: Page, path: string, info: { project: { name: st
   await lookAtPage(page, name, info);
 }
 
-/** The same for the page that is open, such as the answer to a form. */
+/** Does the same for the open page, such as the response to a form. */
 export async function lookAtPage(page: Page, name: string, info: { project: { name: string } }): Promise<void> {
   for (const [at, size] of SIZES.entries()) {
     await page.setViewportSize(size);
@@ -134,7 +138,7 @@ export async function lookAtPage(page: Page, name: string, info: { project: { na
     expect(await namesPostedTwice(page), `${name} posts a name by a button and hidden`).toEqual([]);
     if (process.env["PICTURES"]) {
       const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
-      // As tall as the page, for what is laid out once it is near.
+      // As tall as the page, because some parts are only laid out when they are near the screen.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ ...size, height });
       await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
@@ -146,7 +150,10 @@ export async function lookAtPage(page: Page, name: string, info: { project: { na
   }
 }
 
-/** Names that a form posts twice at a press, since a button and a hidden field have them: such a form is not refilled. */
+/**
+ * Returns names that a form would post twice because a button and a hidden field have them. Such a form is not
+ * refilled.
+ */
 function namesPostedTwice(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.forms].flatMap(({ elements }) => {
@@ -160,8 +167,8 @@ function namesPostedTwice(page: Page): Promise<string[]> {
 }
 
 /**
- * A script that fails, a policy that blocks something, or a page that scripts find other than it was sent fails the
- * test.
+ * Fails the test if a script fails, a policy blocks something, or hydration finds a page that differs from the one
+ * sent.
  */
 export function watchConsole(page: Page): void {
   page.on("pageerror", (error) => {

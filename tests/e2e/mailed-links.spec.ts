@@ -66,7 +66,7 @@ test("the link in a reset's mail sets a new password once, in whatever browser i
   await expect(await choose("brand-new-basket-1")).toHaveURL(/\/reset_password\/success$/);
   const laterBasket = await choose("brand-new-basket-2");
   await expect(laterBasket.getByText("This link has been used or is too old.").first()).toBeVisible();
-  // The session that was open before has ended.
+  // The earlier session has ended.
   await page.goto("/customer");
   await expect(page).toHaveURL(/\/login\/customer/);
   await signIn(page, email, "brand-new-basket-1");

@@ -2,7 +2,7 @@ import { lookAtPage } from "./look";
 import { addToCart, expect, fillBilling, PASSWORD, payWith, logIn, signInAsNewBuyer, test } from "./shop";
 import { aStall, call, onSale, signInAsOperator, somebodyElse } from "./stall";
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** Three days from now, so that no cut-off has passed at any time of day. */
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const WEEKDAY = SOON.getUTCDay() || 7;
 const EVENING = { weekday: WEEKDAY, from: "17:00", to: "20:00", cutOff: { hoursBefore: 2 } };
@@ -30,7 +30,7 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
   await expect(staff.getByLabel("Fee (optional)")).toHaveValue("1,x");
   await staff.getByLabel("Fee (optional)").fill("1,05");
   await staff.getByRole("button", { name: "Save", exact: true }).click();
-  // Nothing typed is lost while something is wrong.
+  // Nothing typed is lost while a field is wrong.
   await expect(staff.getByText("It must end later than it begins.").first()).toBeVisible();
   await expect(staff.getByLabel("Name", { exact: true })).toHaveValue(word);
   await expect(staff.getByLabel("From")).toHaveValue("12:00");
@@ -91,7 +91,7 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
   await expect(page.getByText(`Shipping, ${word}`)).toHaveCount(1);
-  // Each stall with its way, its time and what that costs.
+  // Each stall is shown with its delivery method, time and price.
   await expect(page.getByText(new RegExp(`^Collect at ${word}, .*, 9 to 12, \\$`))).toHaveCount(2);
   await expect(page.getByText(/^In the evening, .*, 17 to 20, free$/)).toHaveCount(1);
   await expect(page.getByText("Sent by carrier, free")).toHaveCount(1);
@@ -106,7 +106,7 @@ test("a buyer of four stalls collects from two of them at a market day, has one 
     .click();
   await expect(page.getByText(`${word}, 1 Market Square`)).toHaveCount(1);
   await expect(page.getByText(/, 17 to 20$/)).toHaveCount(1);
-  // One fee for both stalls there.
+  // One fee for both stalls at the market.
   await expect(page.getByRole("term").filter({ hasText: "Shipping" })).toHaveText([`Shipping, ${word}`]);
   const code = (await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).innerText()).toLowerCase();
   await expect(page.getByRole("link", { name: "Add to calendar" })).toHaveCount(2);

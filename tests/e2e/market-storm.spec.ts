@@ -4,7 +4,7 @@ import { linkFor, mailsTo } from "./outbox";
 import { DEMO_PASSWORD, expect, logIn, PASSWORD, test } from "./shop";
 import { aBuyer, aStall, call, onSale, paidByCard, signInAsOperator, somebodyElse, tokenOf } from "./stall";
 
-/** Days from now: nobody is past a cut-off, whatever the time of day. */
+/** The date some days from now, so that no cut-off has passed at any time of day. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const [STORMY, LATER] = [inDays(3), inDays(5)];
 const PHONE = { width: 360, height: 740 };

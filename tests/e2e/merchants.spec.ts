@@ -22,7 +22,7 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Username").fill("mira");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  // A mistake on this step holds nobody back from the one before.
+  // A mistake on this step does not prevent going back.
   await page.getByLabel("Confirm password").fill("something else");
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByLabel("Store name")).toBeVisible();
@@ -56,7 +56,7 @@ test("who finds on a shared phone what somebody else has typed into the sign-up 
   await expect(page.getByLabel("First name")).toHaveValue("");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
   await expect(page.getByRole("main")).not.toContainText("unsaved changes");
-  // A person who begins meanwhile begins anew.
+  // A person who opens the second step now starts from the beginning.
   await page.goto("/signup/merchant?step=2");
   await expect(page.getByLabel("First name")).toBeVisible();
 });
@@ -219,7 +219,7 @@ test("a spreadsheet of thousands of products is taken over in the background, an
   await page.getByLabel("CSV file").setInputFiles(file);
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("button", { name: "Import 3,000 products" }).click();
-  // Done within seconds, and said either way.
+  // The import takes seconds. The page may show it under way or done.
   await expect(page.getByText(/Being taken over: .* 3,000 rows|3,000 products added/)).toBeVisible();
   const importNotice = page.getByText("This file was taken over: 3,000 products added");
   await expect(async () => {

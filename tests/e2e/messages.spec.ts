@@ -49,7 +49,7 @@ test("a buyer asks, the stall answers with a saved answer, either blocks and rep
   await expect(merchant.getByText("Your message is sent")).toBeVisible();
   await look(merchant, merchantPath, info, "stall");
 
-  // Shown with the product, a question has no name.
+  // A question that is shown with the product has no name.
   await merchant.getByRole("button", { name: "Show on the product’s page" }).click();
   await expect(merchant.getByText("Shown with the product, without the name")).toBeVisible();
   const reader = await somebodyElse(browser, scripts);

@@ -7,7 +7,7 @@ import { call, onSale, signInAsNewMerchant, tokenOf } from "./stall";
 
 const PHONE = { width: 360, height: 740 };
 
-/** One buyer who has paid for so many orders of one piece each; the oldest first. */
+/** Makes one buyer with `count` paid orders of one piece each. The oldest is first. */
 async function ordersOf(request: APIRequestContext, product: string, count: number) {
   const email = newEmail();
   const person = { email, password: PASSWORD, firstName: "Bea", lastName: "Walker", privilege: "buyer" };
@@ -45,7 +45,7 @@ async function ordersOf(request: APIRequestContext, product: string, count: numb
   return { email, orders };
 }
 
-/** Presses on links and buttons, counted. */
+/** Counts presses on links and buttons. */
 function counting() {
   const presses: string[] = [];
   const press = async (control: Locator) => {
@@ -95,7 +95,7 @@ test("forty orders on a phone: from the first screen to all shipped, with their 
   }
   await slips.close();
 
-  // The typed text is still there, and goes off with one press.
+  // The typed text is still there and is sent with one press.
   await press(button(page, "Mark as shipped"));
   await expect(page.getByText("Everything is on its way")).toBeVisible();
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -129,7 +129,7 @@ test("an order that was called off meanwhile is told with what was typed for it,
   await page.getByLabel(`Carrier of #${fine?.itemId}`).fill("Bicycle");
   await page.getByRole("checkbox", { name: `#${later?.itemId}` }).uncheck();
   await button(page, "Mark as shipped").click();
-  // One that is wrong holds all of them back, and nothing typed is lost.
+  // One wrong order holds all of them back, and nothing typed is lost.
   await expect(page.getByText(/Tracking number can have at most 80 characters/).first()).toBeVisible();
   await expect(page.getByLabel(`Tracking number of #${cancelledOrder?.itemId}`)).toHaveValue("VP-1");
   await expect(page.getByLabel(`Carrier of #${fine?.itemId}`)).toHaveValue("Bicycle");
@@ -151,7 +151,7 @@ test("an order that was called off meanwhile is told with what was typed for it,
   );
   expect(data).toMatchObject({ statusText: "Shipped", carrier: "Bicycle", trackingNumber: "B-2" });
 
-  // The one that is left, by its tick in the list of all.
+  // The remaining order is shipped through its tick in the list of all orders.
   await page.goto("/merchant/orders");
   await page.getByRole("checkbox", { name: `Tick order #${later?.itemId}` }).check();
   await button(page, "Ship ticked").click();

@@ -47,7 +47,7 @@ test("a buyer asks about an order, somebody of the team takes care of it and ans
     /^You.*Half of them are brown\.$/s,
     /Send us a picture, please\.\s+We are sorry\.$/,
   ]);
-  // Without a word nothing is sent, and the field says so.
+  // An empty reply is not sent, and the field says so.
   await buyer.getByLabel("Your reply").fill("  ");
   await buyer.getByRole("button", { name: "Send reply" }).click();
   await expect(buyer.getByText("Reply is required").first()).toBeVisible();
@@ -66,7 +66,10 @@ test("a buyer asks about an order, somebody of the team takes care of it and ans
   await operator.context().close();
 });
 
-/** Alt and a letter, with the letter by which the browser looks up access keys: Playwright's own presses leave it out. */
+/**
+ * Presses Alt and a letter. Sends the letter's text too, which browsers need for access keys and Playwright's presses
+ * leave out.
+ */
 async function accessKey(page: Page, key: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const press = {
@@ -94,7 +97,7 @@ test("an operator reviews one after the other with keys, and finds what was deci
   await look(operator, `/operator/review/${first}`, info, "review");
   await accessKey(operator, "s");
   await expect(operator.getByRole("combobox", { name: "Reason" })).toBeFocused();
-  // Neither a reason of the list nor own words.
+  // Neither a listed reason nor own words are given.
   await operator.getByRole("button", { name: "Send back" }).click();
   await expect(operator.getByText("Reason is required").first()).toBeVisible();
   await operator.getByRole("combobox", { name: "Reason" }).selectOption("allergens");
@@ -109,7 +112,7 @@ test("an operator reviews one after the other with keys, and finds what was deci
   );
   expect(JSON.stringify(ownProduct.data)).toContain("Please name every allergen that is in it.\\n\\nNuts above all.");
 
-  // Others wait as well: on to ours, whoever comes between.
+  // Other products wait as well, so it goes on until ours comes.
   await expect(operator).toHaveURL(/\/operator\/review\/[0-9a-f]{24}$/);
   const title = operator.getByRole("heading", { level: 1 });
   for (let step = 0; step < 40 && (await title.textContent()) !== `Sloes ${word}`; step += 1) {

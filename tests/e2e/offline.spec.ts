@@ -5,14 +5,14 @@ import { addToCart, DEMO_PASSWORD, expect, scriptsReady, productsInStock, signIn
 
 test.use({ serviceWorkers: "allow" });
 
-/* The shop without a line: what was seen opens from the device, what was not says what is the matter. */
+/* The shop without a connection: pages that were seen open from the device, other pages say what is wrong. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts there is no service worker.");
 
 const AS_SEEN = /As seen at \d\d:\d\d\. There is no connection now\./;
 const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
 
-/** Opens a page and uses it, until the worker keeps what is seen. */
+/** Opens a page and uses it until the service worker keeps the pages that are seen. */
 async function used(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).click();
@@ -22,7 +22,7 @@ async function used(page: Page, path: string): Promise<void> {
   });
 }
 
-/** The addresses of all that is kept on the device, without styles and scripts. */
+/** Returns the addresses of everything kept on the device, without styles and scripts. */
 const keptPages = (page: Page) =>
   page.evaluate(async () => {
     const cachedAddresses: string[] = [];
@@ -36,7 +36,7 @@ const keptPages = (page: Page) =>
 
 const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page)).toContain(path);
 
-/** Which of these words stand in what the browser stores for the shop: caches with their pages, databases, local storage. */
+/** Returns the words that occur in the browser's storage for the shop: caches, databases, local and session storage. */
 const keptOf = (page: Page, ...words: string[]) =>
   page.evaluate(async (phrases) => {
     let all = JSON.stringify(localStorage) + JSON.stringify(sessionStorage);
@@ -73,7 +73,7 @@ const brokenPictures = (page: Page) =>
       .map((picture) => (picture as HTMLImageElement).currentSrc),
   );
 
-/** Three products of the demo, and the way that somebody takes through the shop with them. */
+/** Walks through the shop with products of the demo. Returns the addresses of all pages seen. */
 async function walk(page: Page): Promise<string[]> {
   const goods = (await productsInStock(page.request)).slice(0, 3);
   await used(page, "/");
@@ -106,12 +106,12 @@ test("home, list, three products and the cart, once seen, open without a line, w
   }
   await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart" })).toBeVisible();
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
-  // By its links, too.
+  // Links also open kept pages.
   await page.getByRole("banner").getByRole("link", { name: "Shop", exact: true }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 
-  // A page that was not seen says why it cannot be shown, and what can be opened.
+  // A page that was not seen says why it cannot be shown, and which pages can be opened.
   await page.goto("/faqs");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await expect(page.getByText("This page is not on your device")).toBeVisible();
@@ -121,7 +121,7 @@ test("home, list, three products and the cart, once seen, open without a line, w
   await page.goto("/faqs");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
-  // Goes on by itself.
+  // The page continues by itself.
   line.mend();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No connection");
   await expect(page).toHaveURL(/\/faqs$/);
@@ -154,14 +154,14 @@ test("pages that were seen open from the device when somebody goes from one to t
 });
 
 test("what a form has changed within the page is what the device shows later", async ({ page, line }) => {
-  // The worker comes first: a press that leads on to the next page can cut its start off.
+  // The worker is started first, because a press that opens the next page can interrupt its start.
   await used(page, "/about");
   const [product] = await productsInStock(page.request);
   await addToCart(page, product!._id);
   await page.goto("/shopping_cart");
   await scriptsReady(page);
   await page.getByRole("button", { name: `One more: ${product!.title}` }).click();
-  // Exactly: the price of a kilo is that of two halves.
+  // Exact, because the price per kilo equals that of two halves.
   await expect(page.getByText(`$${(product!.amount * 2).toFixed(2)}`, { exact: true }).first()).toBeVisible();
   await untilKept(page, "/shopping_cart");
   await page.waitForLoadState("networkidle");
@@ -196,7 +196,7 @@ test("a line that drops again right after a form went through does not bring the
   await expect(page.getByText(AS_SEEN)).toBeHidden();
 });
 
-// The answer to the press may itself take longer than the worker minds a form that it saw on its way.
+// The response to the press may take longer than the worker remembers a form that it saw.
 for (const seconds of [0, 11])
   test(`a line removed by a press that is answered after ${seconds} seconds never comes back, though the cart comes late`, async ({
     page,
@@ -208,7 +208,7 @@ for (const seconds of [0, 11])
     await scriptsReady(page);
     const quantity = page.getByLabel(`Quantity of ${goods[0]!.title}`);
     await quantity.fill("2");
-    // The device's copy of the cart is what that brought.
+    // The response to that post is the device's copy of the cart.
     await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart");
     await page.waitForLoadState("networkidle");
     line.spoil("POST /shopping_cart", { kind: "answer late", seconds });
@@ -252,7 +252,7 @@ test("a page that alone does not come is asked for less and less often, and at o
   await page.goto("/developers");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await page.waitForTimeout(12_000);
-  // At first, and after 1, 3 and 7 seconds; a slow machine asks less often.
+  // Requests at once and after 1, 3 and 7 seconds. A slow machine sends fewer.
   expect(requestCount()).toBeLessThan(6);
   await expect.poll(requestCount).toBeGreaterThan(2);
   const before = requestCount();
@@ -260,7 +260,7 @@ test("a page that alone does not come is asked for less and less often, and at o
   await expect.poll(requestCount).toBeGreaterThan(before);
   line.mend();
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden();
-  // Another time the pauses are short again.
+  // At the next visit the pauses are short again.
   line.spoil("GET /developers", { kind: "answered", status: 504 }, UNTIL_MENDED);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
@@ -274,7 +274,7 @@ test("a page that the server answers is shown while the device's memory of pages
 }) => {
   await used(page, "/");
   await untilKept(page, "/");
-  // As while everything is cleared, because somebody has logged out in another tab.
+  // As while everything is being cleared because of a logout in another tab.
   const [worker] = context.serviceWorkers();
   await worker!.evaluate(() => {
     const match = caches.match.bind(caches);
@@ -297,7 +297,7 @@ test("on a good line a page is never the one of before", async ({ page, line }) 
   expect(requestCount()).toBe(before + 1);
 });
 
-/** Pages of a buyer who then leaves the phone to somebody else. */
+/** Opens pages as a buyer who then leaves the phone to another person. */
 async function leaveTraces(page: Page): Promise<{ word: string; account: string; product: string }> {
   const { email } = await signInAsNewBuyer(page, page.request);
   const [product] = await productsInStock(page.request);

@@ -2,7 +2,7 @@ import { lookAtPage } from "./look";
 import { addToCart, expect, fillBilling, signInAsNewBuyer, test } from "./shop";
 import { onSale, signInAsNewMerchant, signInAsOperator, somebodyElse } from "./stall";
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** The weekday three days from now, so that no cut-off has passed at any time of day. */
 const WEEKDAY = String(new Date(Date.now() + 3 * 86_400_000).getUTCDay() || 7);
 
 test("an operator allows paying at collection, a buyer orders so, and the stall takes the money and gives change", async ({
@@ -58,7 +58,7 @@ test("an operator allows paying at collection, a buyer orders so, and the stall 
   const code = await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).innerText();
   await lookAtPage(page, "order to be paid at collection", info);
 
-  // The operator's bound: one order at a time.
+  // The operator's limit is one order at a time.
   await addToCart(page, loaf);
   await page.goto("/checkout");
   await expect(page.getByText(/You have an order to pay when you collect/)).toBeVisible();

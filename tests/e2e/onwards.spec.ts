@@ -1,7 +1,7 @@
 import { codeFor } from "./outbox";
 import { expect, newEmail, PASSWORD, productsInStock, test } from "./shop";
 
-/* A person who has to sign up on the way somewhere gets there in the end. */
+/* A person who has to sign up on the way to a page reaches the page in the end. */
 
 test("a visitor who signs up at the checkout is back at the checkout after code and welcome", async ({
   page,

@@ -3,11 +3,14 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
 
-/** How many of the newest mails are looked through: other journeys get theirs meanwhile. */
+/** The number of newest mails that are searched: other journeys get theirs meanwhile. */
 const NEWEST = 200;
 const newest = new Map<string, string>();
 
-/** The mails to an address with these words in subject or text, newest first, from where the demo's server writes them. */
+/**
+ * Returns the mails to an address with these words in subject or text, newest first, from the outbox of the demo's
+ * server.
+ */
 export async function mailsTo(email: string, words: RegExp): Promise<string[]> {
   const ofStripe = test.info().project.name.startsWith("Stripe");
   const folder = path.resolve(ofStripe ? ".test/e2e-data-stripe" : ".test/e2e-data", "outbox");
@@ -29,12 +32,12 @@ export async function mailsTo(email: string, words: RegExp): Promise<string[]> {
   return mails.filter((mail) => mail !== "" && words.test(mail));
 }
 
-/** The newest of them; empty while there is none. */
+/** Returns the newest such mail; empty if there is none. */
 export async function mailTo(email: string, words: RegExp): Promise<string> {
   return (await mailsTo(email, words))[0] ?? "";
 }
 
-/** The link in the newest mail with these words, once it is there. */
+/** Waits for a mail with these words and returns the link in it. */
 export async function linkFor(email: string, words: RegExp, link: RegExp): Promise<string> {
   let mailText = "";
   await expect
@@ -43,7 +46,7 @@ export async function linkFor(email: string, words: RegExp, link: RegExp): Promi
   return mailText;
 }
 
-/** The newest code that was mailed to an address. */
+/** Waits for a code mailed to an address, other than `after`, and returns it. */
 export async function codeFor(email: string, after = ""): Promise<string> {
   let code = "";
   await expect

@@ -36,7 +36,8 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeVisible();
   await expect.poll(() => mailTo(email, /on its way back/)).toContain("One jar was half full.");
 
-  // A piece of a line that has less left is worth its share. Both tabs have seen the same sums: one of them is late.
+  // After a partial refund, a piece is worth its share of what is left. Both tabs have seen the same sums, so the
+  // second one is late.
   const secondPage = await page.context().newPage();
   await page.goto(`/merchant/orders/${orderId}/refund`);
   const field = await page.locator('[name^="quantity."]').getAttribute("name");
@@ -46,12 +47,12 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
     await tab.getByRole("button", { name: "Give $3.67 back" }).click();
     if (tab === page) await expect(tab.getByText("The customer gets $3.67 back.")).toBeVisible();
   }
-  // It says so, keeps what was typed, and shows the sums of now.
+  // The late tab says so, keeps what was typed, and shows the current sums.
   await expect(secondPage.getByText("Something of this order was refunded meanwhile.").first()).toBeVisible();
   await expect(secondPage.getByLabel("Reason for the customer")).toHaveValue("And one was broken.");
   await expect(secondPage.getByText("Partly refunded $5.27")).toBeVisible();
   await expect(page.getByText("1 of 3 refunded, $5.27")).toBeVisible();
-  // Nobody said that it can be sold again.
+  // The refund did not restock the pieces.
   expect(await stockOf(request, product)).toBe(47);
   await look(page, `/merchant/orders/${orderId}`, info, "merchant-order-refunded");
 

@@ -3,7 +3,10 @@ import { look, watchConsole } from "./look";
 import { mailTo } from "./outbox";
 import { expect, scriptsReady, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
-/** A phone that holds passkeys and knows its owner. Answers how to take it away, and how often it has signed. */
+/**
+ * Adds a device that holds passkeys and verifies its owner. Returns functions to remove it, to read its credentials and
+ * to change the verification.
+ */
 async function aDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -79,7 +82,7 @@ test("a passkey is added, asked for at each sign-in, and removed; the last one s
   await page.getByRole("button", { name: "Remove Key on my ring" }).click();
   await expect(page.getByText("That is your only second factor.")).toBeVisible();
 
-  // Nobody is there to touch it: the recovery code still lets in.
+  // The key is gone, but a recovery code still lets the owner in.
   await signOut(page);
   await signIn(page, email, PASSWORD);
   await otherKey.remove();
@@ -115,7 +118,7 @@ test("where scripts do not run, the page says what works without", async ({
   await look(page, "/security/passkeys", info, "passkeys-unscripted");
   await expect(page.getByText("Passkeys need scripts, and your browser runs none here.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeHidden();
-  // Taking one away needs none.
+  // Removing a passkey needs no scripts.
   await page.getByRole("button", { name: "Remove My phone" }).click();
   await expect(page.getByText("That is your only second factor.")).toBeVisible();
 });

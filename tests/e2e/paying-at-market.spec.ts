@@ -2,11 +2,11 @@ import { lookAtPage } from "./look";
 import { addToCart, expect, fillBilling, logIn, PASSWORD, signInAsNewBuyer, test } from "./shop";
 import { aStall, call, onSale, signInAsOperator, somebodyElse } from "./stall";
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** Three days from now, so that no cut-off has passed at any time of day. */
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const MORNING = { weekday: SOON.getUTCDay() || 7, from: "09:00", to: "12:00" };
 
-// The demo's market allows paying at collection.
+// The demo's market allows payment at collection.
 test("two stalls can be paid at a market day, and its staff take one sum for both and give change", async ({
   page,
   browser,
@@ -123,7 +123,7 @@ test("two stalls can be paid at a market day, and its staff take one sum for bot
   const cash = staff.getByRole("region", { name: "Cash to give to the stalls" });
   await expect(cash.getByText(`Dairy ${word}`)).toBeVisible();
   await expect(cash.getByText(`Farm ${word}`)).toBeVisible();
-  // The notice goes, the change stands with the order.
+  // The notice disappears, but the change stays with the order.
   await expect(staff.getByText(/^Paid at collection, to the market's staff: .*, change \$/).first()).toBeVisible();
   await lookAtPage(staff, "cash of a market day", info);
 

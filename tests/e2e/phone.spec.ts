@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
 import { signInAsNewMerchant } from "./stall";
 
-/* The parts of the site that stand in the first screen of a small phone, measured in its pixels. */
+/* The parts of the site in the first screen of a small phone, measured in CSS pixels. */
 
 test.use({ viewport: { width: 360, height: 640 } });
 
 const boxes = async (page: Page, selector: string) => {
-  // After a press the page is there before its styles are: a browser asked then measures it without them.
+  // After a press the page is there before its styles, and a measurement then would be without them.
   await page.waitForLoadState();
   return page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
 };
@@ -169,12 +169,12 @@ test.describe("under a finger", () => {
     await page.getByRole("button", { name: "Subscribe" }).click();
     const notice = page.locator("body > p").filter({ hasText: /mail|newsletter/i });
     await expect(notice).toBeVisible();
-    // Its sheets are read: before that a page has places, and nothing of it is painted.
+    // Its sheets must be loaded: before that the page has a layout, but nothing is painted.
     await page.waitForLoadState();
     const box = (await notice.boundingBox())!;
     expect(box.y).toBeGreaterThanOrEqual(0);
     expect(box.y + box.height).toBeLessThanOrEqual(640);
-    // Buttons that stick stand in the lower half of a phone's screen.
+    // Sticky buttons are in the lower half of a phone's screen.
     expect(box.y + box.height).toBeLessThanOrEqual(320);
     const header = (await page.getByRole("banner").boundingBox())!;
     expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);

@@ -15,13 +15,16 @@ import {
   tokenOf,
 } from "./stall";
 
-/** The link of the mail that asks for a review, which comes days after the goods: sealed here as the shop seals it. */
+/**
+ * The link of the mail that asks for a review, which comes days after the goods. It is sealed here as the shop seals
+ * it.
+ */
 function reviewLink(line: string): string {
   const secret = readFileSync(path.join(".test/e2e-data", "secret"), "utf8").trim();
   return `/review/${seal({ secret, previousSecret: null }, line, "review link")}`;
 }
 
-/** A file of 20 megabytes that begins as a photograph does. */
+/** A file of 20 MB that begins like a photograph. */
 const HUGE = {
   name: "huge.jpg",
   mimeType: "image/jpeg",

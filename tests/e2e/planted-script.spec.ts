@@ -11,6 +11,6 @@ test("a script that somebody got into a page does not run, and ours do", async (
   await page.goto("/products");
   await refusal;
   expect(await page.title()).not.toBe("planted");
-  // The script of the page is one of ours.
+  // The page's own script runs.
   await scriptsReady(page);
 });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { analyse } from "./look";
 import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, test } from "./shop";
 
-/* Settings of people's systems: larger text, other colours, a page on paper, a page that reads from the right. */
+/* People's system settings: larger text, other colours, printing, right-to-left text. */
 
-/** The addresses that most people see, with something in the cart. */
+/** Returns the addresses that most people see, with a product in the cart. */
 async function mainPages(page: Page): Promise<string[]> {
   const [product] = await productsInStock(page.request);
   await addToCart(page, product!._id);
@@ -23,7 +23,7 @@ async function mainPages(page: Page): Promise<string[]> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Opens each page at this width after something was done to it, and answers those that scroll sideways. */
+/** Opens each page at this width, changes it, and returns the pages that scroll sideways. */
 async function scrollSideways(
   page: Page,
   addresses: string[],
@@ -69,7 +69,7 @@ test("read from the right, no page scrolls sideways, and what stood at the start
     .getByRole("button", { name: /^Wishlist/ })
     .boundingBox())!;
   expect(heart.x - whole.x).toBeLessThan(whole.width / 2);
-  // Arrows point where reading goes on.
+  // Arrows point in the reading direction.
   const arrow = page.getByRole("navigation", { name: "Pages" }).locator("svg").last();
   const mirrored = () => arrow.evaluate((icon) => getComputedStyle(icon).transform);
   expect(await mirrored()).toBe("matrix(-1, 0, 0, 1, 0, 0)");
@@ -89,7 +89,7 @@ test("with text twice as large, and magnified four times, everything is in the p
   const pages = await mainPages(page);
   const doubleText = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
   for (const width of [360, 1280]) expect(await scrollSideways(page, pages, width, doubleText)).toEqual([]);
-  // 1280 pixels magnified four times are 320.
+  // 1280 pixels at 400 % zoom are 320 pixels.
   expect(await scrollSideways(page, pages, 320, async () => undefined)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("with the system's own colours, what only a ground says is said by a line",
   await addToCart(page, product!._id);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: "active" });
-  // Each card has its sign of a lower price.
+  // Each card has a sign of a lower price.
   await page.goto("/products?onSale=1");
   const border = (selector: string) =>
     page
@@ -138,7 +138,7 @@ test("who asks for more contrast gets it: soft text and hairlines are as clear a
     };
     expect(await soft("more")).not.toBe(await soft("no-preference"));
     await page.emulateMedia({ colorScheme, contrast: "more" });
-    // Axe is a script itself; the styles are the same without.
+    // Axe itself is a script. The styles are the same without scripts.
     expect(await analyse(page, scripts)).toEqual([]);
   }
 });

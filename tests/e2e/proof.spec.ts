@@ -7,10 +7,10 @@ import { look, watchConsole } from "./look";
 import { mailTo } from "./outbox";
 import { DEMO_PASSWORD, expect, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
-/** Where the shop of the journeys has its data (playwright.config.ts). */
+/** The data folder of the journeys' shop (playwright.config.ts). */
 const DATA = ".test/e2e-data";
 
-/** Makes the sessions of an account as old as after 10 minutes. */
+/** Makes the proofs of an account's sessions expire, as 10 minutes would. */
 function forgetProofOf(email: string): void {
   const database = new Database(path.join(DATA, "fieldstall.db"), { timeout: WAIT_MS });
   database
@@ -19,7 +19,7 @@ function forgetProofOf(email: string): void {
   database.close();
 }
 
-/** Gives an account as many tokens as it may have. */
+/** Gives an account the largest number of tokens. */
 function fillWithTokens(email: string): void {
   const database = new Database(path.join(DATA, "fieldstall.db"), { timeout: WAIT_MS });
   const insert = database.prepare(

@@ -22,7 +22,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   request,
   scripts,
 }) => {
-  // Goods of stalls that no other test buys from, for what is left is counted.
+  // Goods of new stalls that no other test buys from, because the stock is counted.
   const [orchard, dairy] = [await aStall(request), await aStall(request)];
   const word = `Plums${Date.now()}`;
   const first = { _id: await onSale(request, orchard, `${word} by the crate`), title: `${word} by the crate` };
@@ -97,7 +97,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("9 Side Street")).toBeVisible();
   await expect(page.getByText("Please ring twice.")).toBeVisible();
-  // A buyer who did not see the last answer learns everywhere that the order is paid, and pays no second time.
+  // A buyer who did not see the last response learns on every page that the order is paid, and does not pay twice.
   await page.goto("/shopping_cart");
   await expect(page.getByText(/Order #\d+ is paid/)).toBeVisible();
   for (const path of ["/checkout/payment", "/checkout"]) {
@@ -158,7 +158,7 @@ test("an address to ship to that is hidden again is neither sent nor judged, and
   const post = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/checkout"));
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
-  // Without scripts a browser sends what it hides; the server passes over it.
+  // Without scripts a browser also sends hidden fields, which the server ignores.
   if (scripts) expect((await post).postData()).not.toContain("shipping.");
 });
 
@@ -181,7 +181,7 @@ test("a card that is refused says why, keeps the order waiting, and another card
   for (const [number, sentence] of Object.entries(refusal)) {
     await payWith(page, number);
     await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
-    // The server never sends a card number back; a browser with scripts still has what was typed.
+    // The server never sends a card number back. With scripts, the browser still has the typed number.
     if (!scripts) await expect(page.getByLabel("Card number")).toHaveValue("");
   }
   await payWith(page, "4242424242424242");

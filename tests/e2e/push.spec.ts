@@ -7,15 +7,15 @@ import { boughtBy, call, onSale, signInAsNewMerchant, tokenOf } from "./stall";
 test.use({ serviceWorkers: "allow" });
 
 /*
- * A real push service cannot be reached from here. `PushManager.subscribe` is replaced in the page: it answers what a
- * browser would whose push service is the test's receiver. The notice that comes there is handed to the browser as its
- * own push service would, by the DevTools protocol. A Chromium without a window has no place for notices: the worker says
- * what it shows and opens.
+ * A real push service cannot be reached from here. So `PushManager.subscribe` is replaced in the page, and returns a
+ * subscription whose push service is the test's receiver. The test passes a received notice to the browser by the
+ * DevTools protocol, as a push service would. A headless Chromium cannot show notices, so the worker records what it
+ * shows and opens.
  */
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** Runs in the page, before its scripts. The place where the browser remembers its subscription is local storage. */
+/** Runs in the page before its scripts. The browser's subscription is kept in local storage. */
 function standIn(subscription: Subscription): void {
   const KEY = "subscription of the test";
   const subscriptionOf = () => ({
@@ -109,7 +109,7 @@ async function workerOf(page: Page): Promise<Worker> {
   return worker ?? context.waitForEvent("serviceworker");
 }
 
-/** The parts of a service worker's own interface that are replaced here. */
+/** The functions of a service worker that are replaced here. */
 interface Scope {
   registration: { showNotification(title: string, options: object): Promise<void> };
   clients: { openWindow(path: string): Promise<void> };
@@ -120,12 +120,12 @@ interface Shown {
   data: string;
 }
 
-/** The parts of a notice that the worker has shown are kept here in its scope. */
+/** The worker's scope, in which the shown notices are recorded. */
 interface Recording {
   shownInTest?: Shown[];
 }
 
-/** Has the browser push a notice to its worker; answers all that the worker shows for it. */
+/** Pushes a notice to the browser's worker. Returns everything that the worker shows for it. */
 async function shownBy(page: Page, worker: Worker, notice: object): Promise<Shown[]> {
   await worker.evaluate(() => {
     const scope = self as unknown as Scope & Recording;
@@ -154,7 +154,7 @@ async function shownBy(page: Page, worker: Worker, notice: object): Promise<Show
   return shownNotices();
 }
 
-/** Presses a notice that the worker has shown; answers the pages that it opens. */
+/** Clicks a notice that the worker has shown. Returns the pages that it opens. */
 function openedBy(worker: Worker, data: string): Promise<string[]> {
   return worker.evaluate((path) => {
     const openedUrls: string[] = [];

@@ -3,7 +3,7 @@ import { lookAtPage } from "./look";
 import { expect, test } from "./shop";
 import { call, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** Three days from now, so that no cut-off has passed at any time of day. */
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const ON = SOON.toISOString().slice(0, 10);
 const NEXT = new Date(SOON.getTime() + 86_400_000).toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ test("a list is narrowed to a postcode and a day; what does not reach says so, a
   test.slow();
   const merchant = await somebodyElse(browser, scripts);
   const stall = await signInAsNewMerchant(merchant, request);
-  // One word that nothing else has: a search leaves out words that find nothing.
+  // A word that occurs nowhere else, because a search ignores words that find nothing.
   const title = `Rye${randomBytes(8).toString("hex")}`;
   await onSale(request, stall, title);
   const time = { weekday: SOON.getUTCDay() || 7, from: "17:00", to: "20:00", cutOff: { daysBefore: 1, time: "12:00" } };
@@ -29,7 +29,7 @@ test("a list is narrowed to a postcode and a day; what does not reach says so, a
   await expect(card).toBeVisible();
   await page.getByLabel("Postcode").fill("Burlington");
   await page.getByRole("button", { name: "Show what reaches me" }).click();
-  // The typed postcode is there still.
+  // The typed text is still there.
   await expect(page.getByText(/Write the postcode as it stands/).first()).toBeVisible();
   await expect(page.getByLabel("Postcode")).toHaveValue("Burlington");
   await lookAtPage(page, "what reaches me", info);

@@ -26,7 +26,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   };
   const pieces = (tab: Page) => tab.getByRole("group", { name: title }).getByLabel("Pieces");
   const single = "Single pieces or amounts, as entered below";
-  // Nothing was entered.
+  // No pieces were entered.
   await choose(operator, single);
   await expect(operator.getByText("Enter how many pieces of which product").first()).toBeVisible();
   await pieces(operator).fill("4");
@@ -55,7 +55,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await expect(buyer.getByText(/^Partly refunded \$/)).toBeVisible();
   await expect.poll(() => mailTo(email, /on its way back/)).toContain("One of them was bruised.");
 
-  // A tab that was opened before gives nothing back twice: it says so, keeps what was typed, and shows the sums of now.
+  // A tab that was opened earlier does not refund twice. It says so, keeps what was typed, and shows the current sums.
   const secondPage = await operator.context().newPage();
   for (const tab of [operator, secondPage]) {
     await tab.goto(`/operator/orders/${orderId}`);

@@ -6,8 +6,8 @@ import { DEMO_PASSWORD, expect, newEmail, PASSWORD, test } from "./shop";
 import { aStall, buyGoods, call, onSale, tokenOf, type Stall } from "./stall";
 
 /*
- * Reviews and messages that cannot be taken, or look odd: what their writer reads on the page. By HTTP, as a browser
- * without scripts sends them.
+ * Reviews and messages that are refused or look odd, and what their writer reads on the page. They are sent by HTTP, as
+ * a browser without scripts would.
  */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "It needs no browser, and runs once.");
@@ -34,7 +34,7 @@ async function signedIn(baseURL: string | undefined, { email }: Person): Promise
   return browser;
 }
 
-/** A product that has arrived; answers the page where its buyer reviews it. */
+/** Buys a product and lets it arrive. Returns the page where its buyer reviews it. */
 async function arriveAtCheckout(request: APIRequestContext, buyer: Person, stall: Stall) {
   const product = await onSale(request, stall, `Quinces ${Date.now()}`);
   const { orderId } = await buyGoods(request, buyer.email, [{ product, quantity: 1 }]);
@@ -109,7 +109,7 @@ test("who writes to a stall that was closed meanwhile, or whose account is gone,
   await call(request, operator, "POST", `/operator/merchants/${person._id}/suspend`, reason);
   expect(await send(browser, SEND, { text: "Hello?" })).toContain("takes no questions");
 
-  // A mailed link that was sent on opens nothing of the conversation.
+  // A mailed link that was forwarded shows nothing of the conversation.
   const stranger = await signedIn(baseURL, await aBuyer(request));
   await stranger.open(page);
   expect([stranger.status, stranger.words.includes("Are they ripe?")]).toEqual([404, false]);

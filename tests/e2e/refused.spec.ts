@@ -3,20 +3,20 @@ import { addToCart, expect, productsInStock, signInAsNewBuyer, test } from "./sh
 import { signInAsNewMerchant, signInAsOperator } from "./stall";
 
 /*
- * Forms that come back because something in them is wrong: the page opens at the summary, each entry of it leads to its
- * field, and what was typed stands there. What is wrong here passes the browser's own checks.
+ * Forms that are refused because a field is wrong. The page opens at the summary, each of its entries leads to its
+ * field, and the typed text is still there. These mistakes pass the browser's own checks.
  */
 
 interface Refused {
   name: string;
   path: string;
   as?: (page: Page, request: APIRequestContext) => Promise<unknown>;
-  /** Field names, and what somebody types into them. */
+  /** Field names, and the text typed into them. */
   typed: Record<string, string>;
   press: string;
-  /** Fields that the summary leads to; none where it is about the form as a whole. */
+  /** Fields that the summary links to. Empty if it is about the form as a whole. */
   wrong: string[];
-  /** Typed once more: never sent back. */
+  /** Fields that the server never sends back, so they are typed again. */
   secret?: string[];
 }
 

@@ -51,7 +51,7 @@ test("a stranger reports a question and a product, an operator decides, and the 
   await reader.goto(`/products/${product}/questions`);
   await expect(reader.getByText("There are none of these")).toBeVisible();
 
-  // The mail's link asks nobody to sign in.
+  // The mailed link works without signing in.
   const link = new URL(await linkFor(stall.email, /Mr\. Brown asks/, /https?:\/\/\S+\/decisions\/[\w.-]+/)).pathname;
   await look(reader, link, info, "decision");
   await reader.goto(link);
@@ -65,7 +65,7 @@ test("a stranger reports a question and a product, an operator decides, and the 
   await look(merchant, "/merchant/decisions", info, "decisions");
   await look(buyer, "/customer/decisions", info, "no decisions");
 
-  // An operator whose page is older than the objection is told.
+  // An operator whose page is older than the objection is told so.
   await operator.goto(report);
   await expect(operator.getByText("Mr. Brown is my husband, and agrees.")).toBeVisible();
   await look(operator, report, info, "objection");
@@ -82,7 +82,7 @@ test("a stranger reports a question and a product, an operator decides, and the 
   await expect(merchant.getByText("The decision stays; this is final.")).toBeVisible();
   await expect(merchant.getByRole("link", { name: "Object" })).toHaveCount(0);
 
-  // Without questions the product's page leads to its own report.
+  // Without questions, the product's page links to the report of the product itself.
   await reader.goto(`/products/${product}`);
   await reader.getByRole("link", { name: "Report", exact: true }).click();
   await expect(reader).toHaveURL(new RegExp(`/products/${product}/report$`));

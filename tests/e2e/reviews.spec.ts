@@ -32,7 +32,7 @@ test("a delivered order is reviewed, answered, reported and decided on, and the 
   await expect(buyer.getByRole("link", { name: `Review ${title}` })).toHaveCount(0);
   await call(request, stall.token, "POST", `${sale}/deliver`);
 
-  // Stars are shown only where somebody gave some.
+  // Stars are shown only for a product that has a rating.
   await buyer.goto(`/products/${product}`);
   await expect(buyer.getByRole("heading", { name: "Reviews" })).toHaveCount(0);
   await buyer.goto(`/customer/order_history/${orderId}`);
@@ -88,7 +88,7 @@ test("a delivered order is reviewed, answered, reported and decided on, and the 
   await reader.goto(`/products/${product}`);
   await expect(reader.getByRole("heading", { name: "Reviews" })).toHaveCount(0);
 
-  // The list of the newest has the decision as well.
+  // The list of the newest reviews has the decision as well.
   await operator.goto("/operator/customer_reviews");
   const hidden = operator.getByRole("article").filter({ hasText: title });
   await hidden.getByRole("button", { name: "Show it again" }).click();

@@ -20,7 +20,8 @@ test("while one types the browser offers what the shop has, and without scripts 
   await expect(offered.filter({ has: page.locator("xpath=self::*[@value='Vegetables']") })).toHaveCount(1);
   if (!scripts) return;
   await scriptsReady(page);
-  // In other letters, with a letter wrong, and as what was meant: the browser shows only what holds what was typed.
+  // In capitals and with a wrong letter. The browser shows only suggestions that contain the typed text, so a label
+  // adds it.
   await field.pressSequentially("SOURDOGH");
   await expect(offered.and(page.locator("[value^='Country Sourdough']"))).toHaveAttribute(
     "label",
@@ -28,7 +29,7 @@ test("while one types the browser offers what the shop has, and without scripts 
   );
   await field.fill("sourdou");
   await expect(offered.and(page.locator("[value^='Country Sourdough']"))).not.toHaveAttribute("label", /./);
-  // Where no answer comes, typing goes on and nobody is bothered.
+  // Without a response, typing continues and no message appears.
   await page.route("**/api/v1/product/suggestions**", (route) => route.abort());
   await field.fill("cheddar");
   await field.press("Enter");
@@ -41,7 +42,7 @@ test("filters stand in the address, keep together, and go one by one", async ({ 
   if (scripts) await scriptsReady(page);
   if (viewport!.width < 900) await page.locator("summary", { hasText: "Labels, allergens, price" }).click();
   await page.getByLabel("To $").fill("20");
-  // Where scripts run each field is sent as it is left, and there is no second way.
+  // With scripts each field is sent when it loses the focus, so there is no Apply button.
   if (scripts) await page.getByLabel("To $").press("Tab");
   else await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page.getByRole("button", { name: "Apply filters" })).toHaveCount(scripts ? 0 : 1);

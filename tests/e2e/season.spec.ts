@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, expect, signIn, test } from "./shop";
 import { call, tokenOf } from "./stall";
 
-/* A season, from the merchant's form to the buyer's page. */
+/* The season of a product, from the merchant's form to the buyer's page. */
 
 test("a merchant says when a product is in season, and outside of it buyers read when it is back", async ({
   page,
@@ -27,7 +27,7 @@ test("a merchant says when a product is in season, and outside of it buyers read
   await page.getByRole("combobox", { name: "Status" }).selectOption("in-review");
   await page.getByRole("button", { name: "Add Product" }).click();
 
-  // A season has a last day, too; nothing that was typed is lost.
+  // A season also needs a last day. Nothing typed is lost.
   await expect(page.getByRole("alert").first()).toContainText("Season to");
   await expect(page.getByLabel("Season from")).toHaveValue("2020-05-01");
   await page.getByLabel("Season to").fill("2020-06-24");
@@ -54,7 +54,7 @@ test("a merchant says when a product is in season, and outside of it buyers read
   await buyer.goto(`/products?q=${sku}`);
   await expect(buyer.getByText("Out of season")).toBeVisible();
 
-  // A change of the season is seen at once, and waits for no review.
+  // A change of the season takes effect at once and needs no review.
   await page.goto(`/merchant/products/${id}/edit`);
   await openSeason();
   await page.getByLabel("Season from").fill("2020-01-01");

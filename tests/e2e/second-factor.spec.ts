@@ -4,11 +4,12 @@ import { look, watchConsole } from "./look";
 import { linkFor, mailTo } from "./outbox";
 import { DEMO_PASSWORD, expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
-/** The code that the app of this secret shows, from the next step after one that was used. */
+/** Returns the codes of an authenticator app with this secret, each from a later time step than the last. */
 function anApp(secret: string) {
   let codeIndex = 0;
   return async () => {
-    // A code is good once: the app shows the next one at most thirty seconds later, and the one after now counts as well.
+    // A code works once. Within thirty seconds the app shows the next one, and the code of the step after now is
+    // accepted too.
     const step = Math.max(Math.floor(Date.now() / 30_000), codeIndex + 1);
     codeIndex = step;
     return codeAt(secret, new Date(step * 30_000));
@@ -56,7 +57,7 @@ test("a second factor is set up, asked for at each sign-in, gone around by a rec
   await page.getByRole("button", { name: "Set up an app" }).click();
   await expect(page).toHaveURL(/\/security\/authenticator$/);
   await look(page, "/security/authenticator", info);
-  // Begun once more, it is the same set-up.
+  // Started again, it is the same set-up.
   const { app, codes } = await setUp(page, scripts);
   await page.getByRole("link", { name: "I have kept them" }).click();
   await expect(page.getByText("10 of 10 recovery codes are left")).toBeVisible();
@@ -74,7 +75,7 @@ test("a second factor is set up, asked for at each sign-in, gone around by a rec
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("That code is wrong.").first()).toBeVisible();
   if (scripts) {
-    // Over the digits of the wrong code, the same ones too.
+    // The new digits replace those of the wrong code, even where they are equal.
     await enterCode(page, "00", scripts);
     await expect(page.getByRole("textbox", { name: "Digit 3 of 6" })).toBeFocused();
   }
@@ -162,7 +163,7 @@ test("a merchant of a while ago is asked who is there before the way leads to th
   await expect(page.getByText("The password is wrong.").first()).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Go on" }).click();
-  // Nobody is paid out in this shop: the way ends at the settings, which say so.
+  // This shop makes no payouts, so the way ends at the settings, which say so.
   await expect(page).toHaveURL(/\/merchant\/account_settings/);
 });
 
@@ -193,7 +194,7 @@ test("an address is changed by the link in its mail, and taken back by the one i
   await expect(page.getByText(`Your address is ${email} again.`)).toBeVisible();
   await page.goto("/customer");
   await expect(page).toHaveURL(/\/login\/customer/);
-  // An answer may have been lost: the link says the same once more, and does nothing.
+  // A response may have been lost: the used link says the same again and does nothing.
   await page.goto(undo);
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page).toHaveURL(/\/reset_password/);

@@ -26,7 +26,7 @@ test("every answer says what a browser may make of it: pages, calls, files, and 
     expect([path, headers["cross-origin-resource-policy"]]).toEqual([path, "same-origin"]);
     expect([path, headers["cross-origin-opener-policy"]]).toEqual([path, "same-origin"]);
     expect([path, headers["permissions-policy"]]).toEqual([path, expect.stringContaining("camera=()")]);
-    // Pages of any origin read what is public, without credentials; documents and files are the shop's own.
+    // Pages of any origin may read public data, without credentials. Documents and files are only for the shop itself.
     const readers = path.startsWith("/api/v1/") ? "*" : undefined;
     expect([path, headers["access-control-allow-origin"]]).toEqual([path, readers]);
     expect([path, headers["access-control-allow-credentials"]]).toEqual([path, undefined]);

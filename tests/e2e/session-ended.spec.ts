@@ -16,16 +16,16 @@ import {
   test,
 } from "./shop";
 
-/** A picture of nothing in particular. */
+/** Returns a picture of one colour. */
 const pear = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "#9acd32" } })
     .png()
     .toBuffer();
 
-/* A session that ends in the middle of a form: what was typed is there again after signing in, for the same person. */
+/* A session that ends in the middle of a form. After signing in again, the same person finds the form filled in. */
 
 const SAID = "Please sign in again. What you entered is kept.";
-/** Where the shop of the journeys has its data (playwright.config.ts). */
+/** The data folder of the journeys' shop (playwright.config.ts). */
 const DATA = ".test/e2e-data";
 const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
 
@@ -42,14 +42,14 @@ async function logOutElsewhere(context: BrowserContext, area: string) {
 }
 
 async function signInHere(page: Page, email: string, password: string) {
-  // The form that was sent may have a field for an address as well.
+  // Waits for the login page, because the form that was sent may have an address field as well.
   await expect(page).toHaveURL(/\/login\//);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** The sessions of somebody are as old as they may become; the browser still has its cookie. */
+/** Lets the sessions of an account expire. The browser still has its cookie. */
 function timeGoesBy(email: string) {
   const database = new Database(path.join(DATA, "fieldstall.db"));
   const sql = `update tokens set "expiresAt" = ? where "userId" = (select _id from users where email = ?)`;
@@ -93,7 +93,7 @@ test("a checkout typed while the session ended stands filled in after signing in
     await expect(page.getByLabel("Country / Region").first()).toHaveValue("United States");
   };
   await values();
-  // The answer may have been lost on its way: the page may be asked for again.
+  // The page can be loaded again, because a response may be lost on its way.
   await page.reload();
   await values();
   const address = page.url();
@@ -113,7 +113,7 @@ test("another account that signs in instead never sees it, and what it holds is 
   await page.getByLabel("First name").first().fill("Waltraud");
   const tab = await context.newPage();
   await signInAsNewBuyer(tab, request);
-  // The page is still the one that was made for the first one; the browser is signed in as the second by now.
+  // The page still belongs to the first account. The browser is now signed in as the second.
   await page.getByRole("button", { name: /save/i }).first().click();
   await expect(page.getByText(`That page was made for another account. ${SAID}`)).toBeVisible();
   await tab.goto("/customer/account_settings");
@@ -161,7 +161,7 @@ test("an address that comes back after the sign-in writes over nothing that was 
 });
 
 test("a product that was being added comes back with its picture", async ({ page, context, scripts }) => {
-  // With scripts, a picture has gone up by itself before the form is sent.
+  // With scripts, a picture is uploaded by itself before the form is sent.
   await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
   await expect(page).toHaveURL(/\d\/merchant$/);
   await page.goto("/merchant/products/add");
@@ -201,7 +201,7 @@ test("a session whose time is over in the middle of a form asks to sign in again
   timeGoesBy(email);
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page.getByText(SAID)).toBeVisible();
-  // Not for three seconds alone, as other notices.
+  // It stays, while other notices disappear after three seconds.
   await expect(page.getByText(SAID)).toHaveCSS("animation-name", "none");
   await signInHere(page, email, PASSWORD);
   await expect(page.getByText(FILLED_IN)).toBeVisible();

@@ -3,17 +3,20 @@ import { codeFor } from "./outbox";
 
 export { expect };
 
-/** With `scripts` a test knows whether the browser of its run has JavaScript. */
+/** `scripts` tells a test whether its browser runs JavaScript. */
 export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
   /**
-   * Each context would fetch and keep the worker's files anew, a tenth of what its journey costs the processor. Files
-   * about the device or the line say "allow", and so do the whole purchases; the matrix runs with it.
+   * Each context would load and keep the worker's files again, a tenth of the CPU time of its journey. Files about the
+   * device or the line set "allow", and so do the whole purchases. The matrix runs with it too.
    */
   serviceWorkers: "block",
   scripts: async ({ javaScriptEnabled }, use) => {
     await use(javaScriptEnabled !== false);
   },
-  /** Playwright closes the pages of `page`; what a test opened for somebody else would live on beside all later ones. */
+  /**
+   * Playwright closes the pages of `page`. Contexts that a test opened for other people would stay open during all
+   * later tests.
+   */
   nobodyLeft: [
     async ({ browser }, use) => {
       await use();
@@ -23,7 +26,7 @@ export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
   ],
 });
 
-/** Somebody reaches for a control, and the scripts come: until then a press goes as a plain form. */
+/** Reaches for a control, so that the scripts load, and waits for them. Until then a press sends a plain form. */
 export async function scriptsReady(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("search").locator("input").hover();
   await page.waitForFunction(() => document.documentElement.dataset["inPlace"] !== undefined);
@@ -33,13 +36,13 @@ export const PASSWORD = "harvest-moon-9";
 export const DEMO_PASSWORD = "harvest-moon-7";
 let serial = 0;
 
-/** An address nobody has used yet. */
+/** Returns an unused address. */
 export function newEmail(): string {
   serial += 1;
   return `walker-${Date.now()}-${process.pid}-${serial}@example.com`;
 }
 
-/** A verified buyer, made through the service, who is signed in. */
+/** Makes a verified buyer through the service and signs in. */
 export async function signInAsNewBuyer(page: Page, request: APIRequestContext): Promise<{ email: string }> {
   const email = newEmail();
   const signedUp = await request.post("/api/v1/user", {
@@ -52,7 +55,7 @@ export async function signInAsNewBuyer(page: Page, request: APIRequestContext): 
   return { email };
 }
 
-/** Signs in by the post of the login form, without a look at any page. */
+/** Signs in by posting the login form, without opening a page. */
 export async function logIn(page: Page, email: string, password: string, path: string): Promise<void> {
   const answer = await page.context().request.post(path, {
     form: { email, password },
@@ -78,10 +81,10 @@ interface Goods {
   variants: { _id: string; name: string; amount: number }[];
 }
 
-/** The name of every stall that a test opens for itself. */
+/** The name of the stalls that tests open for themselves. */
 export const STALL = "Mira's Stall";
 
-/** The demo's stall whose goods are all shipped: at checkout nothing is asked about their way. */
+/** The demo's stall that ships all its goods, so that the checkout does not ask for a delivery method. */
 const ONLY_SHIPS = "Juniper Pantry";
 
 async function goodsOf(request: APIRequestContext, query: string): Promise<Goods[]> {
@@ -89,20 +92,22 @@ async function goodsOf(request: APIRequestContext, query: string): Promise<Goods
   return ((await answer.json()) as { data: { docs: Goods[] } }).data.docs;
 }
 
-/** The demo's stall that only ships. */
+/** Returns the demo's stall that only ships. */
 async function shippingStall(request: APIRequestContext): Promise<Goods["merchant"]> {
   const pantry = await goodsOf(request, "categoryId=Nuts+%26+Pantry");
   return pantry.find(({ merchant }) => merchant.storeName === ONLY_SHIPS)!.merchant;
 }
 
-/** Published products of the demo's stall that only ships, in one size and well in stock: what journeys buy. */
+/**
+ * Returns published products of the demo's stall that only ships, in one size and well in stock. Journeys buy these.
+ */
 export async function productsInStock(request: APIRequestContext): Promise<Goods[]> {
   const { _id } = await shippingStall(request);
   const goods = await goodsOf(request, `stall=${_id}`);
   return goods.filter(({ quantity, variants }) => quantity > 30 && variants.length === 1);
 }
 
-/** The first product of a search, of whichever stall: to be looked at. What tests put on sale is left to them. */
+/** Returns the first product of a search, from any stall except those of tests. It is only for looking at. */
 export async function productFound(request: APIRequestContext, words: string): Promise<Goods> {
   const goods = await goodsOf(request, `q=${words}`);
   return goods.find(({ merchant }) => merchant.storeName !== STALL)!;
@@ -117,11 +122,11 @@ export async function addToCart(page: Page, id: string): Promise<void> {
   const cart = page.getByRole("banner").getByRole("link", { name: /^Shopping Cart, / });
   const before = Number(/\d+/.exec((await cart.textContent()) ?? "")?.[0]);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
-  // The button shows at once what was asked for; the header counts what is kept.
+  // The button changes at once. The header shows the count that was saved.
   await expect(cart).toHaveAccessibleName(new RegExp(`^Shopping Cart, ${before + 1} product`));
 }
 
-/** Fills in what the checkout needs to know. */
+/** Fills in the required fields of the checkout. */
 export async function fillBilling(page: Page): Promise<void> {
   await page.getByLabel("First name").first().fill("Wanda");
   await page.getByLabel("Last name").first().fill("Walker");

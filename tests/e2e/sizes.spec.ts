@@ -1,7 +1,7 @@
 import { expect, scriptsReady, test } from "./shop";
 import { call, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-/** A product of the demo that is sold in several sizes, all of them there. */
+/** Returns a product of the demo that is sold in several sizes, all in stock. */
 async function severalSizes(request: { get: (address: string) => Promise<{ json: () => Promise<unknown> }> }) {
   const { data } = (await (await request.get("/api/v1/product/general?page=20&from=1")).json()) as {
     data: {
@@ -26,7 +26,7 @@ test("a size is chosen on the product's page, and two sizes are two lines of the
   await expect(main.getByRole("radio", { name: first.name })).toBeChecked();
   await expect(price).toContainText(`$${first.amount.toFixed(2)}`);
   await main.getByRole("radio", { name: second.name }).check();
-  // Without scripts the figures follow with the next button.
+  // Without scripts the price changes with the next button press.
   if (!scripts) await main.getByRole("button", { name: /^One more/ }).click();
   await expect(price).toContainText(`$${second.amount.toFixed(2)}`);
   await expect(main.getByRole("radio", { name: second.name })).toBeChecked();
@@ -63,7 +63,7 @@ test("cards of a row have title, size, price and button at the same heights", as
           const { top, bottom } = card.getBoundingClientRect();
           const [size, price] = [...card.querySelectorAll("h3 ~ p")].map((line) => line.getBoundingClientRect().top);
           const button = [...card.querySelectorAll("button, a")].at(-1)?.getBoundingClientRect();
-          // Browsers place lines on parts of a pixel.
+          // Browsers place lines at fractions of a pixel.
           return { top, places: [bottom, size, price, button?.bottom].map((place) => Math.round(place ?? 0)) };
         }),
       );
@@ -190,7 +190,7 @@ test("sizes are put in another order, the first one too, and the shop shows them
   await second!.getByLabel("Price").fill("24.00");
   await page.getByRole("button", { name: "Move size 3 up" }).click();
   await expect(second!.getByLabel("Name", { exact: true })).toHaveValue("Case");
-  // The typed values went along.
+  // The typed values have moved with their size.
   await expect(third!.getByLabel("Price")).toHaveValue("24.00");
   await page.getByRole("button", { name: "Move size 2 up" }).click();
   await expect(page.getByLabel("Name of the first size")).toHaveValue("Case");
@@ -207,7 +207,7 @@ test("sizes are put in another order, the first one too, and the shop shows them
     ["Bag", 4.2],
     ["Sack", 24],
   ]);
-  // The size that was the first is chosen as any other.
+  // The former first size can be chosen like any other.
   const buyer = await somebodyElse(browser, scripts);
   await buyer.goto(`/products/${id}`);
   if (scripts) await scriptsReady(buyer);

@@ -2,9 +2,9 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwrig
 import { DEMO_PASSWORD, expect, logIn, PASSWORD } from "./shop";
 import { aBuyer, aStall, BILLING, call, onSale, paidByCard, tokenOf } from "./stall";
 
-/* The day of a stall that is collected from, with its orders, and the phones that hand them over. */
+/* The collection day of a stall with its orders, and the phones that hand them over. */
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** Three days from now, so that no cut-off has passed at any time of day. */
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const DAY = SOON.toISOString().slice(0, 10);
 const PATH = `/merchant/days/${DAY}/hand-over`;
@@ -28,15 +28,15 @@ interface SoldOrder {
   onCollection: { tendered: number; change: number } | null;
 }
 
-/** Has the market let buyers pay at collection. */
+/** Allows buyers of the market to pay at collection. */
 async function allowPayingThere(request: APIRequestContext): Promise<void> {
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   await call(request, operator, "PUT", "/operator/collection-terms", TERMS);
 }
 
 /**
- * A stall that is collected from on a day, and so many orders of loaves, with their codes: paid by card, or to be
- * paid there by a buyer each.
+ * Makes a stall with a collection day and `count` orders of loaves, with their codes. One buyer pays them by card, or
+ * each order is to be paid at collection by its own buyer.
  */
 export async function aDay(request: APIRequestContext, count: number, { isPaidThere = false, loaves = 1 } = {}) {
   if (isPaidThere) await allowPayingThere(request);
@@ -70,7 +70,7 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
     const placedOrder = isPaidThere ? await toBePaid() : await paid();
     orders.push({ id: placedOrder._id, code: placedOrder.parts[0]!.delivery.code });
   }
-  /** The orders of the day that are handed over, as the service has them. */
+  /** Returns the orders of the day that the service has as handed over. */
   const handedOver = async () => {
     const path = `/product/order/merchant/days/${DAY}`;
     const { data } = await call<{ data: { times: { orders: SoldOrder[] }[] } }>(request, stall.token, "GET", path);
@@ -79,7 +79,7 @@ export async function aDay(request: APIRequestContext, count: number, { isPaidTh
   return { stall, orders, handedOver };
 }
 
-/** A phone of the stall on the page of the day, which it keeps. */
+/** Opens the page of the day on a phone of the stall, and waits until the phone keeps the page. */
 export async function aPhone(
   browser: Browser,
   email: string,

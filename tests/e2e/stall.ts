@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { codeFor } from "./outbox";
 import { DEMO_PASSWORD, logIn, newEmail, PASSWORD, STALL } from "./shop";
 
-/** A page in a browser of its own: of somebody else. */
+/** Returns a page of another person, in its own browser context. */
 export async function somebodyElse(browser: Browser, scripts: boolean): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
 }
@@ -18,7 +18,7 @@ export interface Stall {
   categoryId: string;
 }
 
-/** A verified merchant of these categories, made through the service; products go to the first. */
+/** Makes a verified merchant with these categories through the service. Products go into the first category. */
 export async function aStall(
   request: APIRequestContext,
   storeName = STALL,
@@ -43,14 +43,14 @@ export async function aStall(
   return { email, token: await tokenOf(request, email, PASSWORD), categoryId: businessCategory[0]! };
 }
 
-/** The same merchant, who is signed in. */
+/** Makes such a merchant and signs in. */
 export async function signInAsNewMerchant(page: Page, request: APIRequestContext): Promise<Stall> {
   const stall = await aStall(request);
   await logIn(page, stall.email, PASSWORD, "/login/merchant");
   return stall;
 }
 
-/** A picture of one colour, as a file field takes it. */
+/** Returns a picture of one colour for a file field. */
 export async function aPicture(name: string, background: string) {
   return {
     name,
@@ -61,7 +61,7 @@ export async function aPicture(name: string, background: string) {
   };
 }
 
-/** Bytes that pass for a film: the head of an MP4 with a little behind it. */
+/** Bytes that pass as a film: the head of an MP4 and a few more bytes. */
 export const FILM = {
   name: "stall.mp4",
   mimeType: "video/mp4",
@@ -74,14 +74,14 @@ export const FILM = {
   ]),
 };
 
-/** Opens what waits for the operator under this title; the newest stands at the end of the queue. */
+/** Opens the product with this title from the operators' queue. The newest is at the end of the queue. */
 export async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/operator/review?page=9999");
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** One call of the service that is to succeed. */
+/** Sends one call to the service, which must succeed. */
 export async function call<Data>(
   request: APIRequestContext,
   token: string,
@@ -102,7 +102,7 @@ export async function tokenOf(request: APIRequestContext, email: string, passwor
   return (await call<{ token: string }>(request, "", "POST", "/user/login", { email, password })).token;
 }
 
-/** A product of the merchant that waits for an operator's look, through the service. */
+/** Makes a product of the merchant through the service that waits for an operator's review. */
 export async function inReview(
   request: APIRequestContext,
   stall: Stall,
@@ -130,7 +130,7 @@ export async function inReview(
   return data._id;
 }
 
-/** The same, published by an operator. */
+/** Makes such a product and publishes it as an operator. */
 export async function onSale(
   request: APIRequestContext,
   stall: Stall,
@@ -151,7 +151,7 @@ export interface Wanted {
   quantity: number;
 }
 
-/** The address that goods are billed to. */
+/** The billing address. */
 export const BILLING = {
   firstName: "Bea",
   lastName: "Walker",
@@ -160,7 +160,7 @@ export const BILLING = {
   countryRegion: "United States",
 };
 
-/** A new buyer, through the service. */
+/** Makes a new buyer through the service. */
 export async function aBuyer(
   request: APIRequestContext,
   { firstName, lastName }: { firstName: string; lastName: string } = BILLING,
@@ -171,14 +171,14 @@ export async function aBuyer(
   return { email, token: await tokenOf(request, email, PASSWORD) };
 }
 
-/** The fields of `initialize`; without `ways` goods come by carrier. */
+/** The fields of `initialize`. Without `ways` the goods are shipped. */
 export interface Purchase {
   carts: Wanted[];
   billing?: object;
   ways?: object[];
 }
 
-/** A purchase through the service that is paid by card; unless told otherwise the order is placed as well. */
+/** Makes a purchase through the service and pays by card. Also places the order, unless `placed` is false. */
 export async function paidByCard(
   request: APIRequestContext,
   token: string,
@@ -198,7 +198,7 @@ export async function paidByCard(
   return payment;
 }
 
-/** The buyer of this address pays for the pieces by card; unless told otherwise the order is placed as well. */
+/** The buyer with this address buys the pieces and pays by card. Also places the order, unless `placed` is false. */
 export async function buyGoods(
   request: APIRequestContext,
   email: string,
@@ -208,7 +208,7 @@ export async function buyGoods(
   return paidByCard(request, await tokenOf(request, email, PASSWORD), { carts }, options);
 }
 
-/** A new buyer who has bought one of the product, through the service; answers who it is. */
+/** Makes a new buyer who has bought one piece of the product, through the service. Returns the buyer's address. */
 export async function boughtBy(
   request: APIRequestContext,
   product: string,
@@ -219,7 +219,7 @@ export async function boughtBy(
   return { email, orderId };
 }
 
-/** Opens the newest case of the operators' queue about something, on whichever page of the list it stands. */
+/** Opens the newest case about a title from the operators' queue, on whichever page of the list it is. */
 export async function openReport(
   operator: Page,
   { kind, state = "reported" }: { kind: string; state?: string },

@@ -17,7 +17,7 @@ async function close(page: Page, from: number, until: number): Promise<void> {
   await expect(page.getByText("Your stall is saved")).toBeVisible();
 }
 
-/** A merchant's page, the stall of theirs, and something on sale in it. */
+/** Signs in a new merchant with a stall and a product on sale. */
 async function aStallWithGoods(
   page: Page,
   request: APIRequestContext,
@@ -76,7 +76,7 @@ test("while a stall is on holiday its goods are seen and not bought, and everyth
 
   await close(page, 0, 3);
 
-  // The payment page that is open charges nobody.
+  // The open payment page charges no buyer.
   await buyer.getByLabel("Card number").fill("4242424242424242");
   await buyer.getByLabel("Expiry date").fill("04 / 34");
   await buyer.getByLabel("Security code").fill("123");
@@ -96,7 +96,7 @@ test("while a stall is on holiday its goods are seen and not bought, and everyth
   await expect(visitor.getByText(/^Closed until/)).toBeVisible();
   await expect(visitor.getByRole("button", { name: `Add to Cart: ${title}` })).toBeDisabled();
 
-  // The holiday is taken back.
+  // The merchant ends the holiday.
   await page.goto("/merchant/account_settings");
   await card(page).getByLabel("First day").fill("");
   await card(page).getByLabel("Last day").fill("");
@@ -127,7 +127,7 @@ test("a stall is found by its name on cards, product pages and in the cart, whic
     "href",
     `/stalls/${_id}`,
   );
-  // In the order of the stalls, not of the presses.
+  // The cart lists them by stall, not in the order of the presses.
   for (const { _id: id } of [one, two, three]) await addToCart(page, id);
   await page.goto("/shopping_cart");
   const rows = page.getByRole("table", { name: "Products in your cart" }).getByRole("row");

@@ -7,12 +7,12 @@ import { DEMO_PASSWORD, expect, scriptsReady, logIn, newEmail, productsInStock, 
 test("a card's heart and cart buttons toggle, and the header counts", async ({ page }) => {
   await page.goto("/products?q=honey");
   const cards = page.getByRole("main").getByRole("listitem");
-  // A card of a product in several sizes has no cart button.
+  // The card of a product in several sizes has no cart button.
   const heart = cards
     .filter({ has: page.getByRole("button", { name: /^Add to Cart:/ }) })
     .getByRole("button", { name: /^Wishlist:/ })
     .first();
-  // By its name, for other journeys put newer goods on sale meanwhile.
+  // Found by its name, because other journeys put newer goods on sale meanwhile.
   const name = (await heart.getAttribute("aria-label"))!;
   const card = cards.filter({ has: page.getByRole("button", { name, exact: true }) });
   await card.getByRole("button", { name: /^Wishlist:/ }).click();
@@ -230,7 +230,7 @@ test("a page is as long at first as when its end is seen, in the shop and in the
     for (const path of ["/terms", "/operator/products"]) {
       await page.goto(path);
       const length = await lengthOf(page);
-      // Not by a key: what one does, and when, is the browser's, and no part of this.
+      // Scrolled without a key, because the effect of a key depends on the browser.
       await page.getByText("© 2024 Fieldstall").scrollIntoViewIfNeeded();
       await expect(page.getByText("© 2024 Fieldstall")).toBeInViewport();
       expect(Math.abs((await lengthOf(page)) - length), `${path} at ${size.width} px`).toBeLessThanOrEqual(2);

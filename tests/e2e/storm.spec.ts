@@ -4,12 +4,12 @@ import { linkFor, mailsTo } from "./outbox";
 import { expect, logIn, PASSWORD, test } from "./shop";
 import { aBuyer, aStall, call, onSale, paidByCard, somebodyElse } from "./stall";
 
-/** Days from now: nobody is past a cut-off, whatever the time of day. */
+/** The date some days from now, so that no cut-off has passed at any time of day. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const [STORMY, LATER] = [inDays(3), inDays(5)];
 const PHONE = { width: 360, height: 740 };
 
-/** A stall that is collected from on two days, and two buyers who have paid for the first of them. */
+/** Makes a stall with two collection days, and two buyers who have paid for the first. */
 async function aStormyDay(request: APIRequestContext) {
   const stall = await aStall(request);
   const loaf = await onSale(request, stall, `Rye ${Date.now()}`, { quantity: 500 });
@@ -69,7 +69,7 @@ test("a stall closes a time because of a storm: its orders move, one buyer comes
   await expect(page.getByRole("heading", { level: 1, name: "9 to 12 is closed" })).toBeVisible();
   const closed = page.url();
   await lookAtPage(page, "a closed time", info);
-  // Closed already, from whatever tab: it leads to where that stands.
+  // The time is already closed, perhaps from another tab. The page links to the closed time.
   await page.goto(`/merchant/days/${STORMY}/close`);
   await page.getByRole("link", { name: "Closed: see it" }).click();
   await page.waitForURL(closed);
@@ -87,7 +87,7 @@ test("a stall closes a time because of a storm: its orders move, one buyer comes
   await phone.goto(refusal);
   await phone.getByRole("button", { name: "No, give me $4.20 back" }).click();
   await expect(phone.getByRole("heading", { name: "Your order is called off" })).toBeVisible();
-  // The link was forwarded: it answers nothing any more.
+  // The link was forwarded. It offers no answer any more.
   await phone.goto(refusal);
   await expect(phone.getByText(/\$4\.20 of order #\d+ go back/)).toBeVisible();
   await expect(phone.getByRole("main").getByRole("button")).toHaveCount(0);

@@ -10,25 +10,25 @@ import { codeFor } from "./outbox";
 
 test.use({ serviceWorkers: "allow" });
 
-/* A conversation whose line is cut at each press, by both sides: nothing is lost, and nothing is there twice. */
+/* A conversation whose line is cut at each press, by both sides. No message may be lost or duplicated. */
 
 const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";
-/** So much of a picture of 300 KB has gone up when its line is cut. */
+/** The bytes of a 300 KB picture that are sent before its line is cut. */
 const HALF_WAY = 100_000;
 
 type Side = "buyer" | "merchant";
-/** Where a press is cut: on the way there, on the way back, or in the middle of what it sends. */
+/** When a press is cut: before the request arrives, before the response arrives, or in the middle of the request. */
 type Cut = "before" | "answer lost" | "half way";
 
-/** One press of a side. */
+/** One press by a side. */
 interface Press {
   side: Side;
   cut: Cut;
-  /** Opens the page where the button is; else the conversation's own. */
+  /** The page with the button. Without it, the conversation's own page. */
   page?: string;
-  /** Field names and what goes into them. */
+  /** Field names and their values. */
   typed?: Record<string, string>;
-  /** The button, as a selector of CSS. */
+  /** The button, as a CSS selector. */
   button: string;
   says: RegExp;
 }
@@ -40,7 +40,7 @@ interface Talk {
   picture: string;
 }
 
-/** A buyer's question about a product of a stall, which the stall has answered, and a picture of 300 KB. */
+/** Makes a buyer's question about a product, which the stall has answered, and a picture of 300 KB. */
 async function aTalk(request: APIRequestContext, picture: string): Promise<Talk> {
   const stall = await aStall(request);
   const product = await onSale(request, stall, `Quinces ${Date.now()}`);
@@ -73,13 +73,13 @@ async function aTalk(request: APIRequestContext, picture: string): Promise<Talk>
 const CUTS: Cut[] = ["before", "answer lost", "half way"];
 const textOf = (side: Side, cut: Cut, withPicture: boolean) => `${side} ${cut}${withPicture ? " with a picture" : ""}.`;
 
-/** Every press of a conversation, in an order in which each can be done. */
+/** Returns every press of a conversation, in an order in which each is possible. */
 function pressesOf({ picture }: Talk): Press[] {
   const sides: Side[] = ["buyer", "merchant"];
   const messages = sides.flatMap((side) =>
     CUTS.flatMap((cut) =>
       [false, true]
-        // A line of text has no middle.
+        // A post without a picture is too short to cut in the middle.
         .filter((withPicture) => withPicture || cut !== "half way")
         .map((withPicture) => ({
           side,
@@ -121,7 +121,10 @@ function cutLine(line: BadLine, cut: Cut): void {
   else line.spoil("POST", { kind: "cut off", bytes: HALF_WAY }, UNTIL_MENDED);
 }
 
-/** Each message is there once, with its picture; each side has reported once, nobody is blocked, answers are saved once. */
+/**
+ * Each message must be there once with its picture. Each side has reported once, none is blocked, and each answer is
+ * saved once.
+ */
 async function expectOnce(request: APIRequestContext, { id, tokens }: Talk): Promise<void> {
   interface Conversation {
     data: { messages: { text: string; pictures: unknown[] }[]; refusal: string | null; isReported: boolean };
@@ -170,7 +173,7 @@ test.describe("where no script runs", () => {
       line.mend();
       await browser.send(submission);
       expect(browser.words).toMatch(press.says);
-      // The answer is loaded again.
+      // The response is loaded again.
       await browser.send(submission);
     }
     await expectOnce(request, talk);

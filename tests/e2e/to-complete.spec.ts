@@ -1,7 +1,7 @@
 import { expect, logIn, PASSWORD, DEMO_PASSWORD, test } from "./shop";
 import { aStall, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
 
-/* Particulars that a category demands, filled in for several products at once. */
+/* Food information that a category requires, filled in for several products at once. */
 
 test("an operator demands particulars, and a merchant fills in what is missing of all products in one list", async ({
   page,
@@ -45,7 +45,7 @@ test("an operator demands particulars, and a merchant fills in what is missing o
     .fill("a handful");
   const save = page.getByRole("button", { name: "Save what is filled in" });
   await save.click();
-  // Each mistake is told at its field, and nothing that was typed is lost.
+  // Each mistake is reported at its field, and nothing typed is lost.
   await expect(page.getByRole("alert")).toContainText("Brie");
   await expect(part(cheddar).getByLabel(/^Ingredients/)).toHaveValue("Whole *milk*, salt");
   await part(brie)
@@ -57,7 +57,7 @@ test("an operator demands particulars, and a merchant fills in what is missing o
   await expect(page.getByText("1 product on sale without something")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: brie })).toBeVisible();
 
-  // An operator reads what the change still lacks.
+  // An operator reads what is still missing in the change.
   await office.goto("/operator/review?page=9999");
   await office.getByRole("link", { name: brie }).click();
   await expect(office.getByText("Missing: Ingredients, Allergens.")).toBeVisible();

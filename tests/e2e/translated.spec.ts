@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addToCart, expect, scriptsReady, newEmail, productsInStock, test } from "./shop";
 
-/* A browser that translates the page: text nodes give way to `font` elements with other words, then and later. */
+/* A browser that translates the page: it replaces text nodes by `font` elements with other words, now and later. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "What plays the translator here needs scripts.");
 
@@ -39,7 +39,7 @@ test("what is typed on a page that was translated as it came stays, and goes out
   const email = newEmail();
   await page.getByRole("main").locator("[name=email]").pressSequentially(email);
   await page.getByRole("main").locator("textarea").pressSequentially("Where is my bread?");
-  // As long as scripts take to come to a page that is not translated.
+  // As long as scripts need to load on a page that is not translated.
   await page.waitForTimeout(1500);
   await expect(page.getByRole("main").locator("[name=email]")).toHaveValue(email);
   await expect(page.getByRole("main").locator("textarea")).toHaveValue("Where is my bread?");

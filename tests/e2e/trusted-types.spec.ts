@@ -12,11 +12,11 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-/* Where the browser has Trusted Types, no string becomes script or markup on a page of ours. */
+/* In a browser with Trusted Types, no string becomes script or markup on our pages. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to be trusted.");
 
-/** The violations that a page reports from now on. */
+/** Collects the errors and warnings of a page from now on. */
 function complaints(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.message}`));
@@ -26,7 +26,7 @@ function complaints(page: Page): string[] {
   return errors;
 }
 
-/** Opens pages, each with its scripts. */
+/** Opens pages and lets their scripts load. */
 async function walk(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     const answer = await page.goto(path);

@@ -3,13 +3,15 @@ import { lookAtPage, watchConsole } from "./look";
 import { DEMO_PASSWORD, expect, signInAsNewBuyer, test } from "./shop";
 import { call, onSale, signInAsNewMerchant, signInAsOperator, tokenOf } from "./stall";
 
-/* A record that is open in two tabs: both keep their changes, and where both changed the same, a person chooses. */
+/*
+ * A record that is open in two tabs. The changes of both are kept. Where both changed the same field, a person chooses.
+ */
 
 test.beforeEach(({ page }) => watchConsole(page));
 
 const HAS_SAVED = "Somebody else has saved this since you opened it.";
 
-/** Opens the address in this tab and in another one, as they are before either is saved. */
+/** Opens the address in this tab and in another one before either is saved. */
 async function inTwoTabs(page: Page, path: string): Promise<[Page, Page]> {
   const otherTab = await page.context().newPage();
   watchConsole(otherTab);
@@ -18,7 +20,7 @@ async function inTwoTabs(page: Page, path: string): Promise<[Page, Page]> {
   return [page, otherTab];
 }
 
-/** Takes one of the two values of a field, and saves again. */
+/** Chooses one of the two values of a field, and saves again. */
 async function choose(page: Page, field: string, value: string, save: string): Promise<void> {
   const fieldset = page.getByRole("group", { name: field, exact: true });
   await fieldset.getByLabel(value).check();

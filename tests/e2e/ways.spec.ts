@@ -2,7 +2,7 @@ import { lookAtPage } from "./look";
 import { addToCart, expect, fillBilling, payWith, signInAsNewBuyer, test } from "./shop";
 import { onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** Three days from now, so that no cut-off has passed at any time of day. */
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const WEEKDAY = String(SOON.getUTCDay() || 7);
 
@@ -27,7 +27,7 @@ test("a stall sets up a collection, a buyer chooses its time and collects with a
   await merchant.getByLabel("From (optional)", { exact: true }).fill("09:00");
   await merchant.getByLabel("To (optional)", { exact: true }).fill("12:00");
   await merchant.getByRole("button", { name: "Save", exact: true }).click();
-  // Nothing typed is lost while the place is missing.
+  // Nothing typed is lost while the address is missing.
   await expect(merchant.getByText("An address is required").first()).toBeVisible();
   await expect(merchant.getByLabel("Directions")).toHaveValue("Under the arches");
   await expect(merchant.getByLabel("From (optional)", { exact: true })).toHaveValue("09:00");
@@ -69,7 +69,7 @@ test("a stall sets up a collection, a buyer chooses its time and collects with a
   expect(await file.text()).toContain("LOCATION:1 Market Square\\, Burlington");
   await lookAtPage(page, "order to collect", info);
 
-  // To the week after and back again; of the only piece nothing is taken out.
+  // The order moves to the next week and back. Its only piece cannot be taken out.
   const time = page.getByRole("heading", { level: 2, name: /, 9 to 12$/ });
   const chosenTime = await time.innerText();
   for (const isBack of [false, true]) {

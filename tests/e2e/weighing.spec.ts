@@ -1,7 +1,7 @@
 import { addToCart, checkOut, expect, logIn, PASSWORD, payWith, signInAsNewBuyer, test } from "./shop";
 import { aStall, buyGoods, onSale, signInAsNewMerchant, somebodyElse } from "./stall";
 
-/* A cheese that is sold by weight, from the cart to the money that goes back. */
+/* A cheese that is sold by weight, from the cart to the refund. */
 
 test("what is lighter than it was paid for goes back to the buyer once it is weighed, and only then is it sent", async ({
   page,
@@ -46,7 +46,7 @@ test("what is lighter than it was paid for goes back to the buyer once it is wei
   await merchant.goto("/merchant/orders/weigh");
   const scale = merchant.getByLabel(`Weight of #${itemId}`);
   const save = merchant.getByRole("button", { name: "Save weights" });
-  // A digit too many is asked about, and what was typed stays.
+  // A weight with one digit too many is questioned, and the typed text stays.
   await scale.fill("2800");
   await save.click();
   await expect(merchant.getByRole("alert")).toContainText("far from the usual 300 g");
@@ -56,7 +56,7 @@ test("what is lighter than it was paid for goes back to the buyer once it is wei
   await expect(merchant.getByText("The weights of 1 line are saved")).toBeVisible();
   await expect(merchant.getByText("$5.60", { exact: true })).toBeVisible();
 
-  // 280 g at $20.00 a kilo are $5.60 of the $6.60 that were paid.
+  // 280 g at $20.00 per kilo cost $5.60, and $6.60 were paid.
   await page.goto(`/customer/order_history/${orderId}`);
   await expect(page.getByRole("main").getByText(/weighs 280\sg: \$5\.60 at \$20\.00 per kg/)).toBeVisible();
   await expect(page.getByRole("main").getByText("It weighs less than you paid for.").first()).toBeVisible();
@@ -101,6 +101,6 @@ test("more pieces of one order than a line has fields are weighed one hundred af
   await type();
   await page.getByRole("button", { name: "Save weights" }).click();
   await expect(page.getByText("130 of 130 weighed")).toBeVisible();
-  // 39 kg at $20.00 a kilo.
+  // 39 kg at $20.00 per kilo.
   await expect(page.getByText("$780.00", { exact: true })).toBeVisible();
 });

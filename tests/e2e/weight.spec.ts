@@ -3,19 +3,19 @@ import type { Page } from "@playwright/test";
 import { openShop, type OwnShop } from "../matrix/shop-of-its-own";
 import { addToCart, DEMO_PASSWORD, expect, scriptsReady, logIn, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* The weight of a page of the shop: its scripts, of which only what a browser runs counts, and all of a first visit. */
+/* The weight of the shop's pages: the scripts that a browser runs, and everything that a first visit loads. */
 
 const MOST_BEFORE = 5 * 1024;
 const MOST_AFTER = 20 * 1024;
 
-// As on a first visit: from the second page on the service worker has the scripts, and nothing comes over the line.
+// As on a first visit: from the second page on, the service worker has the scripts and nothing is loaded.
 test.use({ serviceWorkers: "block" });
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to weigh.");
 
 type Loaded = { url: string; kind: string; bytes: number };
 
-/** Everything that comes over the line from now on, as on a first visit. */
+/** Records everything that is loaded from now on, with an empty cache. */
 async function loading(page: Page): Promise<Loaded[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
@@ -37,7 +37,7 @@ const bytesOf = (loaded: Loaded[], matches: (file: Loaded) => boolean = () => tr
   loaded.filter(matches).reduce((sum, { bytes }) => sum + bytes, 0);
 const isScript = ({ url }: Loaded) => new URL(url).pathname.endsWith(".js");
 
-/** Scripts that stand in the page itself. */
+/** Returns the compressed bytes of the scripts in the page itself. */
 async function inlineBytes(page: Page): Promise<number> {
   const html = await (await page.context().request.get(page.url())).text();
   const code = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|text\/plain|json))[^>]*>([\s\S]*?)<\/script>/g)]
@@ -67,7 +67,7 @@ test("a page that is only looked at asks for nothing that the device keeps, and 
     await page.waitForLoadState("networkidle");
     expect(await storageCallsOf(), address).toEqual([]);
   }
-  // Once scripts are there they do ask for drafts.
+  // Once scripts have loaded, they do look for drafts.
   await scriptsReady(page);
   await expect.poll(storageCallsOf).toEqual(expect.arrayContaining(["localStorage"]));
 });
@@ -111,7 +111,7 @@ for (const name of ["home", "list", "product", "cart", "checkout", "merchant's p
     if (name === "checkout") await signInAsNewBuyer(page, request);
     if (name === "merchant's products") await logIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
     if (name === "cart" || name === "checkout") await addToCart(page, product!._id);
-    // Another document, so that nothing of the one before is still on its way.
+    // Another document, so that nothing of the earlier page is still on its way.
     await page.goto("about:blank");
     const loaded = await loading(page);
     await page.goto(address);
@@ -129,14 +129,14 @@ for (const name of ["home", "list", "product", "cart", "checkout", "merchant's p
   });
 }
 
-/** A phone of 360 pixels, two dots to each; with and without the wish to spare data. */
+/** A phone of 360 pixels with two dots per pixel, with and without the Save-Data header. */
 test.describe("on a shop that nobody has changed", () => {
-  // Other journeys put goods without pictures on sale.
+  // Other journeys put goods without pictures on sale, so this shop is separate.
   let shop: Promise<OwnShop> | undefined;
   test.describe.configure({ mode: "default" });
   test.afterAll(async () => (await shop)?.close());
 
-  // All of it, all of it for who spares data, and the page's own text before it is compressed.
+  // KB of everything, of everything with Save-Data, and of the page's own text before compression.
   for (const [name, mostBytes, mostSparing, mostText] of [
     ["home", 68, 48, 28],
     ["list", 47, 32, 34],
@@ -160,7 +160,7 @@ test.describe("on a shop that nobody has changed", () => {
         const page = await context.newPage();
         const loaded = await loading(page);
         await page.goto({ home: "/", list: "/products", product: `/products/${product!._id}` }[name]);
-        // As far down as people go.
+        // As far down as people scroll.
         for (const picture of await page.locator("main img:visible").all()) await picture.scrollIntoViewIfNeeded();
         const isFontShown = () =>
           page
@@ -174,7 +174,7 @@ test.describe("on a shop that nobody has changed", () => {
         expect(pictures.length).toBeGreaterThan(4);
         expect(kilobytes()).toBeLessThanOrEqual(limit);
         const html = await (await context.request.get(page.url())).text();
-        // Styles that the page carries are weighed apart, as they would be in a sheet of their own.
+        // The styles in the page are measured separately, as if they were in a sheet.
         const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = ""]) => css).join("");
         const text = Buffer.byteLength(html) - Buffer.byteLength(styles);
         const carriedKilobytes = brotliCompressSync(styles).length / 1024;
@@ -184,7 +184,7 @@ test.describe("on a shop that nobody has changed", () => {
         expect(text / 1024).toBeLessThanOrEqual(mostText);
         expect(kilobytes(({ kind }) => kind === "Stylesheet")).toBe(0);
         expect(carriedKilobytes).toBeLessThanOrEqual(5);
-        // Elements that are large by themselves apart: the stall, and the first picture of a page.
+        // Without pictures that are large on purpose: the stall, and the first picture of a page.
         const small = pictures.filter(({ url }) => /\/media\/.+\/[1-4]\d\d\./.test(url));
         for (const { url, bytes } of small) expect(bytes, url).toBeLessThanOrEqual(6 * 1024);
         await context.close();

@@ -4,14 +4,11 @@ import routes from "../../app/routes";
 import { codeFor } from "./outbox";
 import { DEMO_PASSWORD, expect, newEmail, PASSWORD, test } from "./shop";
 
-/*
- * From the table of addresses, so that a screen that is added tomorrow is looked at by itself. No scripts are asked
- * here.
- */
+/* Uses the table of addresses, so that a new screen is tested automatically. This needs no scripts. */
 
 const MADE_UP = "0123456789abcdef01234567";
 
-/** Every address of the site that shows or hands out something. */
+/** Returns every address of the site that shows or serves something. */
 function addresses(entries: RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [above, entry.path].filter(Boolean).join("/");
@@ -28,7 +25,7 @@ const filledIn = (path: string, id = MADE_UP) => path.replaceAll(/:\w+/g, id);
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const requestOptions = { maxRedirects: 0, failOnStatusCode: false } as const;
 
-/** Somebody with a session of their own, signed in by the form. */
+/** Signs in by the form, with a separate session. */
 async function signedIn(
   playwright: PlaywrightWorkerArgs["playwright"],
   baseURL: string,
@@ -51,9 +48,9 @@ async function mustLeadToLogin(browser: APIRequestContext, area: keyof typeof AR
       await browser.get(filledIn(path), requestOptions),
       await browser.post(filledIn(path), { ...requestOptions, headers: form, data: "intent=x" }),
     ]) {
-      // An address that only hands out a file takes no form at all.
+      // An address that only serves a file accepts no form.
       if (answer.status() === 405) continue;
-      // A script is told in its own words that nobody is signed in.
+      // A script gets a 401 instead of a redirect to the login page.
       if (path.endsWith(".json") && answer.status() === 401) continue;
       expect([
         path,
@@ -156,7 +153,7 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
       }
     }
   }
-  // Lists, figures and files of the other's own are empty of it.
+  // The other merchant's own lists, figures and files do not contain it.
   for (const path of of("merchant").filter((one) => !one.includes(":"))) {
     const text = await (await otherMerchant.get(path, requestOptions)).text();
     expect([path, ids.filter((id) => text.includes(id)), text.includes(user.email)]).toEqual([path, [], false]);

@@ -2,28 +2,28 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A span as it came over the line, its attributes by name. */
+/** A received span, with its attributes by name. */
 export interface ToldSpan {
   name: string;
-  /** As OTLP counts them: 1 internal, 2 server, 3 client, 5 consumer. */
+  /** The kinds of OTLP: 1 internal, 2 server, 3 client, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;
   parentSpanId?: string;
-  /** 2: it came to nothing. */
+  /** Code 2: the span failed. */
   status: { code?: number };
   attributes: Record<string, unknown>;
 }
 
-/** A collector that takes OTLP as JSON over HTTP. */
+/** A collector that accepts OTLP as JSON over HTTP. */
 export interface TraceCollector {
   url: string;
   spans: ToldSpan[];
-  /** Everything that came, as it came. */
+  /** Every received body, unchanged. */
   bodies: string[];
-  /** By which services it was sent. */
+  /** Names of the services that sent spans. */
   services: Set<unknown>;
-  /** Its answer to what comes from now on. */
+  /** Sets how it answers from now on. */
   behave(how: "take" | "refuse" | "hang"): void;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   const collector = { spans: [] as ToldSpan[], bodies: [] as string[], services: new Set<unknown>() };
   const server = createServer(async (request, response) => {
     if (how === "hang") return;
-    // Not one of those after which the exporter itself tries again.
+    // Not a status after which the exporter itself tries again.
     if (how === "refuse" || request.url !== "/v1/traces") return void response.writeHead(400).end();
     const body = await text(request);
     collector.bodies.push(body);

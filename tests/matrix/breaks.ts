@@ -14,9 +14,9 @@ export type BreakName =
 
 export interface Break {
   name: BreakName;
-  /** Takes long: not in the sample. */
+  /** True if it takes long, so that the sample leaves it out. */
   long?: true;
-  /** The break of a cell whose form is filled in, and what must hold. */
+  /** Breaks a cell whose form is filled in, and checks what must hold. */
   happens(cell: Cell): Promise<void>;
 }
 
@@ -26,26 +26,25 @@ const SAID = "Please sign in again. What you entered is kept.";
 const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
 
 /**
- * Without scripts a person goes back to the form, which the browser has kept, and presses once more. Where a form posts
- * to its own address, the browser's error page takes its place in the history: there the way on is to load it again,
- * which sends the same once more.
+ * Without scripts a person goes back to the form, which the browser has kept, and presses again. If a form posts to its
+ * own address, the browser's error page replaces it in the history. Then reloading sends the same again.
  */
 async function goOn(cell: Cell, by: "back" | "reload"): Promise<void> {
   await cell.toldByBrowser();
   cell.line.mend();
-  // The question stands in the address.
+  // The form's values are in the address, so reloading sends them again.
   if (by === "reload" || cell.asks !== null || !(await cell.backToForm())) {
     await cell.page.reload();
     return;
   }
-  // The page is made anew where the browser did not keep it, and may say by now that it was done.
+  // If the browser did not keep the page, it is loaded again and may already say that it was done.
   if (await cell.saysDone()) return;
   await cell.keeps("after Back", false);
   await cell.fill((name) => SECRET.test(name));
   await cell.press();
 }
 
-/** The beginning of the form's request, as it goes over the line. */
+/** The beginning of the form's request on the line. */
 const begins = (cell: Cell) => (cell.asks === null ? "POST /" : `GET ${cell.asks}`);
 
 const refusedFor = (status: number) => async (cell: Cell) => {
@@ -142,7 +141,7 @@ export const BREAKS: readonly Break[] = [
         await cell.press();
         return cell.finishes();
       }
-      // Nothing of it is kept on the device. Pressed, and closed before the answer came: it is done all the same.
+      // The device keeps no draft. The tab is closed before the response, and the form must still be done.
       cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS });
       await cell.press();
       await cell.isTaken();

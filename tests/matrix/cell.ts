@@ -6,7 +6,7 @@ import type { Arrived, Driver } from "./driver";
 import type { Lane, Person } from "./people";
 import type { OwnShop } from "./shop-of-its-own";
 
-/** Why a cell is not held. */
+/** Why a cell does not hold. */
 export type Failing = "lost" | "doubled" | "silent";
 
 export class NotHeld extends Error {
@@ -18,12 +18,12 @@ export class NotHeld extends Error {
   }
 }
 
-/** Pages of the browser itself, which people see where no script runs. */
+/** The browser's own error pages, which people see where no script runs. */
 const BROWSERS_OWN = /^chrome-error:/;
-/** Browsers give none of these back by themselves, and the shop keeps none. */
+/** Fields that browsers do not restore by themselves and that the shop does not keep. */
 export const SECRET = /password|^(code|otp|number|expiry|cvc)$/i;
 
-/** True as soon as it is so. What decides is whether it comes, not when. */
+/** Waits until the check is true; false after `ms` milliseconds. It matters whether it becomes true, not when. */
 async function soon(check: () => Promise<boolean> | boolean, ms = WAIT_MS): Promise<boolean> {
   const until = Date.now() + ms;
   for (;;) {
@@ -33,14 +33,14 @@ async function soon(check: () => Promise<boolean> | boolean, ms = WAIT_MS): Prom
   }
 }
 
-/** One person on one page with one form, behind a line of their own. */
+/** One person on one page with one form, behind their own line. */
 export class Cell {
   page!: Page;
   line!: BadLine;
   here!: Arrived;
   #context!: BrowserContext;
   #before = 0;
-  /** The form's page, as the browser calls it. */
+  /** The address of the form's page in the browser. */
   #shown = "";
 
   constructor(
@@ -49,7 +49,7 @@ export class Cell {
     readonly lane: Lane,
     readonly driver: Driver,
     readonly scripts: boolean,
-    /** The address that a form asks for which changes nothing; else null. */
+    /** The address that a form requests if it changes nothing; otherwise null. */
     readonly asks: string | null,
   ) {}
 
@@ -91,7 +91,7 @@ export class Cell {
     await this.#post("/logout", {});
   }
 
-  /** The page on which the form stands, in a tab of its own. */
+  /** Opens the form's page in a new tab. */
   async visit(): Promise<void> {
     this.page = await this.#context.newPage();
     const answer = await this.page.goto(this.here.path);
@@ -108,13 +108,13 @@ export class Cell {
     return this.button.locator("xpath=ancestor::form");
   }
 
-  /** Some forms are folded away until somebody wants them. */
+  /** Unfolds the form if it is folded. */
   async #unfold(): Promise<void> {
     const closedSummary = this.button.locator("xpath=ancestor::details[not(@open)]/summary");
     if ((await closedSummary.count()) > 0) await closedSummary.first().click();
   }
 
-  /** Takes up what the device has kept of the form. */
+  /** Restores the draft that the device has kept of the form. */
   async restore(): Promise<void> {
     await this.#unfold();
     await this.page.getByRole("button", { name: "Restore" }).first().click();
@@ -152,7 +152,7 @@ export class Cell {
       .first();
   }
 
-  /** Somebody reaches for a control, and the scripts come that show answers in place. */
+  /** Reaches for a control, so that the scripts load that show responses in place, and waits for them. */
   async #scripts(): Promise<void> {
     await this.button.focus().catch(() => undefined);
     await this.page
@@ -170,12 +170,12 @@ export class Cell {
 
   async pressTwice(): Promise<void> {
     await this.button.dblclick({ noWaitAfter: true, timeout: WAIT_MS }).catch((failure: unknown) => {
-      // Gone or disabled before the second press: an impatient person presses where nothing is any more.
+      // Gone or disabled before the second press, as an impatient person would find it.
       if (!/detached|not visible|Timeout|intercepts/.test(String(failure))) throw failure;
     });
   }
 
-  /** The typed values stand in the form. */
+  /** Checks that the form contains the typed values. */
   async keeps(when: string, secrets = true): Promise<void> {
     for (const [name, value] of Object.entries(this.here.typed ?? {})) {
       if (SECRET.test(name) && !secrets) continue;
@@ -191,7 +191,7 @@ export class Cell {
     }
   }
 
-  /** The page says why nothing comes. */
+  /** Checks that the page says why no response comes. */
   async told(cause: "line" | "busy"): Promise<void> {
     const sentences = [SENTENCES.form[cause], SENTENCES.page[cause]];
     const isThere = async () => {
@@ -202,7 +202,7 @@ export class Cell {
       throw new NotHeld("silent", `The page does not say "${sentences[0]}": ${await this.#glimpse()}`);
   }
 
-  /** Without scripts it is the browser that says so, or the words of whoever is in the way. */
+  /** Without scripts, the browser or the proxy on the line says so. */
   async toldByBrowser(): Promise<void> {
     const isThere = async () =>
       BROWSERS_OWN.test(this.page.url()) || (await this.page.locator("body").innerText()).includes("come back later");
@@ -214,8 +214,8 @@ export class Cell {
   }
 
   /**
-   * The page's address, its words, and those of its buttons that show an icon alone. A notice hides itself after three
-   * seconds, which a busy machine may take to load the page: it counts as read.
+   * Returns the page's address, its texts, and the labels of its icon buttons. A notice disappears after three seconds,
+   * in which a busy machine may still load the page. So hidden notices count as read.
    */
   async #words(): Promise<string> {
     const text = await this.page.locator("body").innerText({ timeout: 1000 });
@@ -226,7 +226,7 @@ export class Cell {
     return [this.page.url().replace(this.line.url, ""), text, ...notices, ...labels].join("\n");
   }
 
-  /** Goes back; false where the browser has nothing to go back to, and everything stays. */
+  /** Goes back. Returns false and stays if the earlier page is not the form's. */
   async backToForm(): Promise<boolean> {
     const browser = await this.#context.newCDPSession(this.page);
     const { currentIndex, entries } = await browser.send("Page.getNavigationHistory");
@@ -239,7 +239,7 @@ export class Cell {
     return this.here.done ? this.here.done() - this.#before : 1;
   }
 
-  /** Whether the page says already, with nothing pressed, that it was done. */
+  /** Whether the page already says that it was done, without another press. */
   async saysDone(): Promise<boolean> {
     if (this.here.done === undefined || this.times === 0) return false;
     let isSaid = false;
@@ -250,7 +250,7 @@ export class Cell {
     return isSaid;
   }
 
-  /** It is done, once, and the page says so. */
+  /** Checks that it is done once and that the page says so. */
   async finishes(ms = WAIT_MS): Promise<void> {
     const isSaid = await this.reads(this.driver.says, ms);
     await this.isDoneOnce();
@@ -259,7 +259,7 @@ export class Cell {
 
   async isDoneOnce(): Promise<void> {
     await soon(() => this.times >= 1);
-    // A second one might still be under way.
+    // A second one may still be under way.
     await new Promise((resolve) => setTimeout(resolve, 300));
     if (this.times > 1) throw new NotHeld("doubled", `It was done ${this.times} times`);
     if (this.times < 1) throw new NotHeld("lost", `It was never done: ${await this.#glimpse()}`);
@@ -277,10 +277,10 @@ export class Cell {
     return `${this.page.url()} ${text.slice(0, 160).replace(/\s+/g, " ")}`;
   }
 
-  /** The same person signs in on the page that asks for it. */
+  /** Signs the same person in on the page that asks for it. */
   async signInAgain(): Promise<void> {
     const { email, password, login } = this.person!;
-    // Pages of everybody's ask first what somebody signs in as.
+    // A page for all roles first asks for the role.
     const choice = this.page.locator(`main a[href^="${login}"]`).first();
     if (/\/login(\?|$)/.test(this.page.url())) await choice.click();
     await this.page.getByLabel("Email", { exact: true }).fill(email);
@@ -288,7 +288,7 @@ export class Cell {
     await this.page.getByRole("button", { name: "Sign In" }).click();
   }
 
-  /** Whether the device has kept a draft of what was typed. */
+  /** Whether the device has kept a draft of the typed values. */
   async hasDraft(): Promise<boolean> {
     if (!this.scripts || !this.here.typed) return false;
     const path = new URL(this.page.url()).pathname;
@@ -299,7 +299,7 @@ export class Cell {
     );
   }
 
-  /** Asks for the page once more in a new tab, wherever that leads by now. */
+  /** Opens the page in a new tab, wherever that leads now. */
   async comeBack(): Promise<void> {
     this.page = await this.#context.newPage();
     const answer = await this.page.goto(this.here.path);

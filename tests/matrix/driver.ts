@@ -8,20 +8,20 @@ import type { OwnShop } from "./shop-of-its-own";
 export interface Arrival {
   shop: OwnShop;
   lane: Lane;
-  /** A word that nobody else uses. */
+  /** A word that occurs nowhere else. */
   word: string;
-  /** Posts a form from the browser that is to arrive, as it was sent from an earlier page: what it keeps, stays. */
+  /** Posts a form in the cell's browser, as from an earlier page. The browser keeps the cookies. */
   post(path: string, form: Record<string, string>): Promise<void>;
 }
 
-/** Where the form stands, once everything is there that it needs. */
+/** The form's place, when all records that it needs exist. */
 export interface Arrived {
   path: string;
-  /** Field names and what a person puts into them; a file as the path of one, `true` to check a box. */
+  /** Field names and their values: a text, the path of a file, or `true` to check a box. */
   typed?: Record<string, string | true>;
-  /** How often it has been done. Left out where nothing is written that could be counted. */
+  /** Returns how often it has been done. Left out if nothing that can be counted is written. */
   done?: () => number;
-  /** The button, where it hangs on what was made: a CSS selector. */
+  /** The button as a CSS selector, if it depends on the records that were made. */
   press?: string;
   /** Signs in instead of the lane's own person. */
   as?: Person;
@@ -30,21 +30,21 @@ export interface Arrived {
 /** How a form of the registry is tried. */
 export interface Driver {
   file: string;
-  /** The intent of a form with several buttons; `""` for the one without intent. */
+  /** The intent of a form with several buttons; `""` for the button without an intent. */
   intent?: string;
-  /** Which of several forms of the same file and intent, as they stand in the registry. */
+  /** The position among forms of the same file and intent, in the order of the registry. */
   nth?: number;
   who: "visitor" | "buyer" | "merchant" | "operator";
   arrive(at: Arrival): Promise<Arrived>;
   /** The button, as a CSS selector. */
   press: string;
-  /** The page's words, or its address, once it is done. */
+  /** Matches the page's texts or its address once it is done. */
   says: RegExp;
   /** Breaks that do not apply, each with the reason. */
   not?: Partial<Record<BreakName, string>>;
 }
 
-/** Breaks that do not apply to a form that asks for another page: once the shop has answered, scripts leave by the browser. */
+/** For a form that requests another page: once the shop has answered, scripts let the browser open the page. */
 const THROUGH_BROWSER = "leaves through the browser once the shop has answered";
 export const LEAVES_PAGE: Driver["not"] = {
   "answer lost": THROUGH_BROWSER,
@@ -53,7 +53,7 @@ export const LEAVES_PAGE: Driver["not"] = {
   "429": THROUGH_BROWSER,
 };
 
-/** A form and an intent of it that cannot be tried here. */
+/** A form and its intent that cannot be tried here, with the reason. */
 export interface Untried {
   file: string;
   intent?: string;
@@ -65,12 +65,12 @@ export interface Untried {
 export interface Row {
   form: KnownForm;
   intent: string;
-  /** File and intent, as the table names it. */
+  /** File and intent, as shown in the table. */
   name: string;
   driver: Driver | Untried | undefined;
 }
 
-/** Every form of the registry with each of its intents, and who drives it. */
+/** Returns every form of the registry with each of its intents and its driver. */
 export function rowsOf(drivers: readonly (Driver | Untried)[]): Row[] {
   const driversByForm = new Map<string, number>();
   return FORMS.flatMap((form) =>

@@ -7,10 +7,10 @@ test("every form of the registry is driven, or says why it is not", () => {
   expect(ROWS.filter(({ driver }) => !driver).map(({ name }) => name)).toEqual([]);
 });
 
-/** Some of it: forms by a pattern for their names, a break by its name. */
+/** Selects a part of the matrix: forms by a pattern for their names, a break by its name. */
 const { MATRIX_ONLY: onlyForms = "", MATRIX_BREAK: how } = process.env;
 
-/** The number of forms that share their waiting. */
+/** The number of forms that are tried together, so that their waiting times overlap. */
 const TOGETHER = 8;
 
 const selectedRows = ROWS.filter(({ name }) => new RegExp(onlyForms).test(name));
@@ -20,8 +20,8 @@ for (let first = 0; first < selectedRows.length; first += TOGETHER) {
     const cells = allCells().filter((cell) => rows.includes(cell.row) && (!how || cell.how.name === how));
     const outcomes = await tryCells(browser, shop, lanes, cells);
     await info.attach("cells", { body: JSON.stringify(outcomes), contentType: "application/json" });
-    // A cell that is not held makes the run red in the end (table-reporter.ts): a failing worker would be thrown away, and
-    // the shop that it holds.
+    // A cell that does not hold fails the run only at the end (table-reporter.ts). A failing worker would be thrown
+    // away together with its shop.
     for (const outcome of outcomes.filter(({ result }) => result !== "held")) console.log(sentence(outcome));
   });
 }

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, newEmail, PASSWORD } from "../e2e/shop";
 import type { OwnShop } from "./shop-of-its-own";
 
-/** Somebody with an account, and what the service lets them do. */
+/** A person with an account, and the token of a session. */
 export interface Person {
   id: string;
   email: string;
@@ -10,18 +10,18 @@ export interface Person {
   login: string;
 }
 
-/** Everybody that one cell at a time needs: nobody else uses them meanwhile, so what is theirs can be counted. */
+/** All people whom a cell needs. Only one cell uses them at a time, so their records can be counted. */
 export interface Lane {
   buyer: Person;
   merchant: Person;
   operator: Person;
-  /** On sale, of the merchant. */
+  /** A product of the merchant, on sale. */
   product: string;
   productTitle: string;
   categoryId: string;
 }
 
-/** One call of the service that is to succeed. */
+/** Sends one call to the service, which must succeed. */
 export async function call<Data>(
   shop: OwnShop,
   token: string,
@@ -47,12 +47,12 @@ async function signedIn(shop: OwnShop, email: string, password: string, login: s
   return { id: data._id, email, password, token, login };
 }
 
-/** Shows once more that it is them: a sign-in is no proof any more when many cells have gone before. */
+/** Renews the proof of a person, because the one of the sign-in expires while many cells run. */
 export async function prove(shop: OwnShop, { token, password }: Person): Promise<void> {
   await call(shop, token, "POST", "/user/proof", { password });
 }
 
-/** A verified buyer, made through the service. */
+/** Makes a verified buyer through the service. */
 export async function aBuyer(shop: OwnShop): Promise<Person> {
   const email = newEmail();
   const account = { email, password: PASSWORD, firstName: "Wanda", lastName: "Walker", privilege: "buyer" };
@@ -61,7 +61,7 @@ export async function aBuyer(shop: OwnShop): Promise<Person> {
   return signedIn(shop, email, PASSWORD, "/login/customer");
 }
 
-/** A verified merchant of two categories, made through the service. */
+/** Makes a verified merchant of two categories through the service. */
 export async function aMerchant(shop: OwnShop): Promise<Person & { categoryId: string }> {
   const email = newEmail();
   const { data } = await call<{ data: { docs: { _id: string; title: string }[] } }>(shop, "", "GET", "/category");
@@ -86,7 +86,7 @@ export function theOperator(shop: OwnShop): Promise<Person> {
   return signedIn(shop, "operator@example.com", DEMO_PASSWORD, "/login/customer");
 }
 
-/** A product that waits for an operator; answers its id. */
+/** Makes a product that waits for an operator's review. Returns its id. */
 export async function inReview(shop: OwnShop, { merchant, categoryId }: Lane, title: string): Promise<string> {
   const { data } = await call<{ data: { _id: string } }>(
     shop,
@@ -98,7 +98,7 @@ export async function inReview(shop: OwnShop, { merchant, categoryId }: Lane, ti
   return data._id;
 }
 
-/** The same, published. */
+/** Makes such a product and publishes it. */
 export async function onSale(shop: OwnShop, lane: Lane, title: string): Promise<string> {
   const id = await inReview(shop, lane, title);
   const { token } = lane.operator;
@@ -120,7 +120,7 @@ function aProduct(title: string, category: string) {
   };
 }
 
-/** A session more of somebody; answers its token. */
+/** Opens another session of a person. Returns its token. */
 export async function anotherSession(shop: OwnShop, { email, password }: Person): Promise<string> {
   return (await signedIn(shop, email, password, "")).token;
 }

@@ -7,9 +7,9 @@ import { ROWS } from "./try-cells";
 import { expect, test } from "./with-lanes";
 
 /*
- * Every form of the registry with each of its intents, as a browser without scripts sends it: the page is asked for, its
- * form filled in and posted by the rules of HTML, the redirect followed and the answer read. Then the same is sent once
- * more, as when somebody loads the answer again: it is done once.
+ * Every form of the registry with each of its intents, as a browser without scripts sends it. The page is requested,
+ * its form is filled in and posted by the rules of HTML, the redirect is followed, and the response is read. Then the
+ * same is sent again, as when the response is reloaded: it must be done once.
  */
 
 let serial = 0;

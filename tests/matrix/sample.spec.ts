@@ -3,18 +3,20 @@ import { SAMPLE, seedOfCommit } from "../../scripts/gate/sample.mjs";
 import { expect, test } from "./with-lanes";
 import { allCells, ROWS, sentence, tryCells, type Planned } from "./try-cells";
 
-/* A part of the matrix that `npm test` has time for: every form that moves money, with the breaks that are over soon. */
+/* A part of the matrix that `npm test` has time for: every form that moves money, with the breaks that are quick. */
 
-/** A cell is half a second to two of a processor. */
+/** A cell needs half a second to two seconds of CPU time. */
 const MOST_CELLS = process.env[SAMPLE] ? 16 : 36;
 
-/** Other cells with every commit, the same ones again for whoever names the seed. */
+/** Every commit has other cells. The same seed gives the same cells. */
 const seed = process.env["MATRIX_SEED"] ?? seedOfCommit();
 
-/** Forms by a pattern for their names, to try all of their cells and no others: `MATRIX_ONLY='missing|close-form'`. */
+/**
+ * A pattern for the names of forms. Only their cells are tried, and all of them: `MATRIX_ONLY='missing|close-form'`.
+ */
 const namedForms = process.env["MATRIX_ONLY"];
 
-/** As the seed falls: every form once before one comes twice. */
+/** Draws cells by the seed. Takes every form once before any form a second time. */
 function chosenCells(cells: Planned[]): Planned[] {
   const lot = ({ row, how, scripts }: Planned) =>
     createHash("sha256").update(`${seed} ${row.name} ${how.name} ${scripts}`).digest("hex");

@@ -6,28 +6,31 @@ import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { freePort } from "../fixtures/free-port";
 import { startProcess, type ShopProcess } from "../processes/shop-process";
 
-/** A built shop on a demo of its own, which may be started anew at any time and whose database may be asked. */
+/** A built shop on its own demo. It can be restarted at any time, and its database can be read. */
 export interface OwnShop {
   port: number;
   url: string;
-  /** The first number of the first row. */
+  /** Returns the first number of the first row; 0 without a row. */
   count(sql: string, ...values: string[]): number;
-  /** The first text of the first row; empty for none. */
+  /** Returns the first text of the first row; empty without a row. */
   text(sql: string, ...values: string[]): string;
-  /** Changes rows, as time or somebody outside the shop would. */
+  /** Changes rows, as the passing of time or an event outside the shop would. */
   write(sql: string, ...values: string[]): void;
-  /** Ends the process as a power cut would, and starts the next one on the same data and port. */
+  /** Kills the process, as a power cut would, and starts the next one on the same data and port. */
   restart(next?: { build?: string; env?: Record<string, string> }): Promise<void>;
-  /** The match of the pattern in the newest mail to the address that it is found in; waits for it. */
+  /**
+   * Waits for a mail to the address in which the pattern is found. Returns the match's first group from the newest such
+   * mail.
+   */
   mailed(email: string, pattern: RegExp): Promise<string>;
-  /** How many mails have gone to this address. */
+  /** Returns the number of mails to this address. */
   mails(email: string): number;
   close(): Promise<void>;
 }
 
 const DATABASE = "fieldstall.db";
 
-/** Opens one, on the goods of another demo where a folder of one is given. */
+/** Opens a shop; with the folder of another demo in `copyOf`, on a copy of its goods. */
 export async function openShop(copyOf?: string): Promise<OwnShop> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-matrix-"));
   if (copyOf) await copyGoods(copyOf, folder);
@@ -82,11 +85,11 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
   };
 }
 
-/** The files of a running demo, but for its mails. */
+/** Copies the files of a running demo, except its mails. */
 async function copyGoods(from: string, to: string): Promise<void> {
   for (const name of readdirSync(from).filter((file) => !file.startsWith(DATABASE) && file !== "outbox"))
     cpSync(path.join(from, name), path.join(to, name), { recursive: true });
-  // A database in use is copied by itself.
+  // SQLite itself copies a database that is in use.
   const database = new Database(path.join(from, DATABASE), { readonly: true });
   await database.backup(path.join(to, DATABASE));
   database.close();
@@ -94,7 +97,7 @@ async function copyGoods(from: string, to: string): Promise<void> {
 
 function namesIn(folder: string): string[] {
   try {
-    // One that is being written has another ending.
+    // A mail that is still being written ends with `.part`.
     return readdirSync(folder).filter((name) => !name.endsWith(".part"));
   } catch {
     return [];

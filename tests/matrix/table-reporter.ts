@@ -13,8 +13,8 @@ const CELLS = path.join(root, ".test/matrix-cells.json");
 const keyOf = ({ form, how, scripts }: Pick<Outcome, "form" | "how" | "scripts">) => `${form} ${how} ${scripts}`;
 
 /**
- * Writes the table, as far as the run has come, and makes the run red where a cell is not held. A run of some of it
- * takes their places in the table of the last whole one.
+ * Writes the table during the run, and fails the run if a cell does not hold. A run of a part of the matrix replaces
+ * its cells in the table of the last whole run.
  */
 export default class TableReporter implements Reporter {
   #tried: Outcome[] = [];
@@ -25,7 +25,7 @@ export default class TableReporter implements Reporter {
     const isPart = process.env["MATRIX_ONLY"] || process.env["MATRIX_BREAK"];
     if (!isPart || !existsSync(CELLS)) return;
     const before = JSON.parse(readFileSync(CELLS, "utf8")) as Outcome[];
-    // Without those that have gone since, with their form or because the break does not apply to it any more.
+    // Drops cells that no longer exist because their form is gone or the break no longer applies to it.
     const planned = new Set(
       allCells().map(({ row, how, scripts }) => keyOf({ form: row.name, how: how.name, scripts })),
     );

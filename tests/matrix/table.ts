@@ -10,7 +10,7 @@ const SIGNS: Record<Outcome["result"], string> = {
   failed: "**not judged**",
 };
 
-/** `docs/matrix.md`: forms down, breaks across, scripts off / on in each cell. */
+/** Returns `docs/matrix.md`: forms as rows, breaks as columns, and "scripts off / on" in each cell. */
 export function tableOf(
   rows: readonly Row[],
   breaks: readonly Break[],

@@ -16,7 +16,7 @@ export interface Planned {
   scripts: boolean;
 }
 
-/** The outcome of a cell; "failed" when it did not come as far as to be judged. */
+/** The outcome of a cell; "failed" if the cell could not be judged. */
 export interface Outcome {
   form: string;
   how: BreakName;
@@ -25,11 +25,11 @@ export interface Outcome {
   why: string;
 }
 
-/** A cell in one line. */
+/** Describes a cell's outcome in one line. */
 export const sentence = ({ form, how, scripts, result, why }: Outcome) =>
   `${form}, ${how}, scripts ${scripts ? "on" : "off"}: ${result}${why && `: ${why}`}`;
 
-/** Why a break does not apply to a form, or null. */
+/** Returns why a break does not apply to a form, or null if it applies. */
 export function whyNot({ form, driver }: Row, how: BreakName): string | null {
   if (!driver || "because" in driver) return driver?.because ?? null;
   const reason = driver.not?.[how];
@@ -39,7 +39,7 @@ export function whyNot({ form, driver }: Row, how: BreakName): string | null {
   return null;
 }
 
-/** Every cell that there is. */
+/** Returns every cell of the matrix. */
 export function allCells(): Planned[] {
   return ROWS.flatMap((row) => {
     const { driver } = row;
@@ -50,7 +50,7 @@ export function allCells(): Planned[] {
   });
 }
 
-/** Tries the cells, one in each lane at a time; those that need the server started anew share one start. */
+/** Tries the cells, one at a time in each lane. Cells that need a restart of the server share one. */
 export async function tryCells(
   browser: Browser,
   shop: OwnShop,
@@ -73,7 +73,7 @@ export async function tryCells(
       ...(await Promise.all(
         batch.map((cell, n) => {
           const wait = start();
-          // A cell that fails before keeps no other waiting.
+          // A cell that fails before the restart must not keep the others waiting.
           return tryCell(browser, { ...shop, restart: wait }, lanes[n]!, cell).finally(() => void wait());
         }),
       )),
@@ -82,7 +82,7 @@ export async function tryCells(
   return outcomes;
 }
 
-/** Does something once all who have a part in it have asked for it. */
+/** Does the work once all participants have asked for it. */
 function inParallel(parts: number, work: () => Promise<void>): () => () => Promise<void> {
   let missing = parts;
   let begin = () => undefined as void;
@@ -103,7 +103,7 @@ let serial = 0;
 async function tryCell(browser: Browser, shop: OwnShop, lane: Lane, planned: Planned): Promise<Outcome> {
   const { row, driver, how, scripts } = planned;
   const path = row.form.to ?? row.form.page;
-  // As far as it is the same for all: `/operator/products/` of `/operator/products/:productId/recall`.
+  // The part that is the same for all records: `/operator/products/` of `/operator/products/:productId/recall`.
   const asks = row.form.once === "only asks" ? path.replace(/:.*/, "") : null;
   const cell = new Cell(browser, shop, lane, driver, scripts, asks);
   const told = { form: row.name, how: how.name, scripts };
@@ -121,7 +121,7 @@ async function tryCell(browser: Browser, shop: OwnShop, lane: Lane, planned: Pla
   }
 }
 
-/** Opens so many lanes, one after the other: each comes with a merchant and a buyer of its own. */
+/** Opens this many lanes, one after the other. Each has its own merchant and buyer. */
 export async function openLanes(shop: OwnShop, count: number): Promise<Lane[]> {
   const lanes: Lane[] = [];
   for (let n = 0; n < count; n += 1) lanes.push(await openLane(shop));

@@ -6,17 +6,17 @@ import { openLanes } from "./try-cells";
 
 export { expect } from "@playwright/test";
 
-/** The number of cells that are tried at the same time: most of them wait for something. */
+/** The number of cells that are tried at the same time. Most of them wait most of the time. */
 const LANES = Number(process.env["MATRIX_LANES"] ?? 6);
 
 interface Own {
-  /** The folder of a demo whose goods are taken, so that nobody has to wait for new ones. */
+  /** The folder of a demo whose goods are copied, which is faster than making new ones. */
   copyOf: string | undefined;
   shop: OwnShop;
   lanes: Lane[];
 }
 
-/** With a shop of its own for each worker. */
+/** The test of Playwright with a separate shop for each worker. */
 export const test = base.extend<object, Own>({
   copyOf: [process.env["MATRIX_COPY_OF"], { option: true, scope: "worker" }],
   shop: [

@@ -27,7 +27,8 @@ import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * `npm run backup`, `npm run restore` and `npm run doctor` as an operator runs them: while people buy, and elsewhere.
+ * `npm run backup`, `npm run restore` and `npm run doctor` as an operator runs them: while people buy, and in another
+ * place.
  */
 
 const PICTURE = "a".repeat(24);
@@ -35,7 +36,7 @@ const BYTES = new Uint8Array([1, 2, 3]);
 const bin = installedPrograms();
 const FIRST = 3;
 
-/** Runs one of the commands; answers how it ended, and everything that it said. */
+/** Runs one of the commands. Returns its exit status and its output. */
 function command(script: string, args: string[], env: Record<string, string>) {
   return new Promise<{ status: number; said: string }>((resolve) => {
     const PATH = env["PATH"] ?? [bin ?? [], process.env["PATH"] ?? ""].flat().join(path.delimiter);
@@ -84,7 +85,7 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** An empty place of its own; `env` to run things there. */
+  /** Makes an empty place; `env` has the variables to run commands there. */
   async function elsewhere(name: string) {
     const dataDir = path.join(folder, name);
     mkdirSync(dataDir);
@@ -132,10 +133,10 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
 
     const other = await startProcess(there.env, 0);
     expect((await fetch(`${other.address}/`)).status).toBe(200);
-    // On a busy machine a part may be too late for the first look.
+    // On a busy machine a check may be too slow for the first request.
     await expect.poll(async () => (await fetch(`${other.address}/readyz`)).status).toBe(200);
 
-    // Not over a shop: neither one that runs, nor one that was not to be put aside.
+    // Restore refuses a running shop, and a stopped one without --force.
     const running = await command("restore.mjs", [archive, "--force"], there.env);
     expect(running).toMatchObject({ status: 1, said: expect.stringContaining("stop the service") });
     await other.stop();

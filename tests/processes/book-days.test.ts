@@ -9,9 +9,9 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess } from "./shop-process";
 
-/* `npm run days:book` as a deployer runs it, on a folder of data whose days were booked in another time zone. */
+/* `npm run days:book` as an operator runs it, on a data folder whose days were booked in another time zone. */
 
-// 25 hours apart: no moment is of the same day in both.
+// 25 hours apart, so that no moment has the same date in both.
 const [WEST, EAST] = ["Pacific/Niue", "Pacific/Kiritimati"];
 
 let place: Place;
@@ -43,7 +43,7 @@ function bookDays(zone: string) {
   });
 }
 
-/** The booked days of sales, and the days of the orders' payments in that zone. */
+/** Returns the booked days of sales, and the days on which orders were paid in that time zone. */
 async function days(zone: string) {
   const { db } = place.database;
   const booked = await db.selectFrom("daySales").select(["day", "orders"]).orderBy("day").execute();

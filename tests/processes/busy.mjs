@@ -1,6 +1,9 @@
 import { existsSync, writeSync } from "node:fs";
 
-/* Holds the event loop of a process that got SIGPWR until the file of BUSY_UNTIL is there; without one it does nothing. */
+/*
+ * At SIGPWR, holds the event loop of the process until the file in BUSY_UNTIL exists. Without BUSY_UNTIL it does
+ * nothing.
+ */
 const file = process.env["BUSY_UNTIL"];
 if (file)
   process.on("SIGPWR", () => {

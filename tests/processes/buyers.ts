@@ -7,15 +7,17 @@ import type { World } from "../fixtures/world";
 const PAUSE_MS = 100;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** People who buy one piece after the other, each call until it is answered well, whatever becomes of the server. */
+/**
+ * People who buy one piece after the other. They repeat each call until it succeeds, whatever happens to the server.
+ */
 export interface Buyers {
-  /** Purchases that a buyer was told are done. */
+  /** The number of purchases that buyers were told are done. */
   bought(): number;
-  /** Calls that were answered well. */
+  /** The number of successful calls. */
   answered(): number;
-  /** Calls that were answered by status; 0 counts those that were not answered at all. */
+  /** The number of calls by status; 0 counts calls without a response. */
   answers: Map<number, number>;
-  /** Nobody begins another purchase; settles when those under way are done. */
+  /** Begins no further purchase, and resolves when those under way are done. */
   leave(): Promise<void>;
 }
 
@@ -23,9 +25,9 @@ interface Given {
   services: World["services"];
   fake: FakeStripe;
   product: string;
-  /** Where the next call goes; another one after a restart. */
+  /** The address for the next call, which changes after a restart. */
   address: () => string;
-  /** After so many refusals a person loads the page anew: the form comes with another key. */
+  /** After this many refusals a person reloads the page, and the form has another key. */
   triesAKey: number;
 }
 
@@ -77,7 +79,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
 
   const people = await Promise.all(Array.from({ length: count }, () => aUser({ services })));
   const all = Promise.all(people.map(({ token }) => shopping(token)));
-  // Waiting callers hear of it.
+  // `leave` waits for them and sees the error.
   all.catch(() => undefined);
   return {
     bought: () => purchases,

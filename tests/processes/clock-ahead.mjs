@@ -1,5 +1,5 @@
-// Loaded before a program: it then lives so many seconds ahead of this machine, and nobody has to wait for that long. Each
-// SIGPWR moves its clock by the next of CLOCK_LEAPS, as somebody does who sets it, or the sleep of a machine.
+// Loaded before a program, whose clock is then this many seconds ahead of the machine's, so that tests need not wait.
+// Each SIGPWR moves its clock by the next of CLOCK_LEAPS, as when the clock is set or the machine sleeps.
 let ahead = Number(process.env.SECONDS_AHEAD ?? 0) * 1000;
 
 const leaps = (process.env.CLOCK_LEAPS ?? "").split(",").filter(Boolean);

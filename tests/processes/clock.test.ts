@@ -10,7 +10,7 @@ import { comeToRest, environmentOf } from "./killed-shop";
 import { onePlace, type Kind, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/* The clock of the machine that the built server runs on is set while people buy: ahead, back, and past a sleep. */
+/* The clock of the built server's machine is changed while people buy: ahead, back, and past a sleep. */
 
 const [HOUR, DAY] = [3600, 86_400];
 const LEAPS = [DAY, -DAY, -HOUR, HOUR, 600];
@@ -33,7 +33,7 @@ async function open(kind: Kind) {
   const services = buildServices(testConfig(place.folder, false), { database: place.database });
   const given = { services, fake, product: place.product, address: () => shop.address, triesAKey: 20 };
   let bought = 0;
-  /** Somebody buys, which takes calls, a hold, a payment and mails. Answers how many purchases there were so far. */
+  /** Makes a purchase, which needs calls, a hold, a payment and mails. Returns the number of purchases so far. */
   const somebodyBuys = async () => {
     const buyers = await buyersOf(given, 1);
     await expect.poll(() => buyers.bought()).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ async function isSignedIn(shop: ShopProcess, token: string): Promise<number> {
   return (await fetch(`${shop.address}/api/v1/user`, { headers: { Authorization: token } })).status;
 }
 
-/** Hourly jobs have come round, by whatever the clock says now. */
+/** Waits until the hourly jobs have run, by whatever the clock says now. */
 const swept = ({ database: { db } }: Place, since: string) =>
   expect
     .poll(

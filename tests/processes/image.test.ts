@@ -14,8 +14,8 @@ import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * The image has only those files of each package that the server was seen to load. Here it runs on these alone, in a
- * folder above which no packages lie, and does whatever loads something later.
+ * The image has only the files of each package that the server was seen to load. Here the server runs with these files
+ * alone, in a folder without packages above it, and does everything that loads more files later.
  */
 
 const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(image, { recursive: true, force: true });
 });
 
-/** Runs Node in the folder of the image; answers how it ended, and everything that it said. */
+/** Runs Node in the folder of the image. Returns its exit status and its output. */
 function node(args: string[], dataDir = place.folder) {
   return new Promise<{ status: number; said: string }>((resolve) => {
     execFile(
@@ -85,7 +85,10 @@ console.log(missing.join("\\n"));`;
   expect(await node(["--input-type=module", "--eval", missing])).toEqual({ status: 0, said: "\n" });
 });
 
-/** `import … from "name"`, `export … from "name"`, `import "name"` and `import("name")`, behind a statement or in one. */
+/**
+ * `import … from "name"`, `export … from "name"`, `import "name"` and `import("name")`, after a statement or within
+ * one.
+ */
 const IMPORTS = /(?:(?:^|;)(?:import|export)(?:\b[^"';]*\bfrom)?\s*["']|\bimport\(["'])([@.\w][^"'\n]*)["']/gm;
 
 test("pages, the browser's files, a purchase, a picture, an invoice, spreadsheets and figures come", async () => {

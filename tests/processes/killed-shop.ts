@@ -23,11 +23,13 @@ const KEYS = {
   STRIPE_WEBHOOK_SECRET: Object.values(SECRETS).join(","),
 };
 
-/** Longer than a killed process keeps its job from the next one, and than a checkout is left to its buyer. */
+/**
+ * Longer than a killed process keeps its lease on a job, and longer than a checkout is held for its buyer. In seconds.
+ */
 export const A_MINUTE = 60;
 export const AFTER_THE_HOLD = 31 * 60;
 
-/** The environment that a process of the shop is started with. */
+/** Returns the environment of a process of the shop. */
 export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe): Record<string, string> {
   return {
     ...KEYS,
@@ -44,7 +46,7 @@ export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe):
   };
 }
 
-/** Waits until nothing is left to be done by anybody; `left` names what else is under way. */
+/** Waits until all work is done. `remainingWork` describes other unfinished work, or returns null. */
 export async function comeToRest(
   { database: { db } }: Place,
   remainingWork: () => string | null,
@@ -53,7 +55,7 @@ export async function comeToRest(
   const until = Date.now() + patienceMs;
   const jobs = db.selectFrom("jobs").where("finishedAt", "is", null).where("everySeconds", "is", null);
   for (;;) {
-    // In one statement: between two of them an order may be paid and its mail begun, and neither would be seen.
+    // In one statement: between two statements an order could be paid and its mail begun, and neither would be seen.
     const undone = await db
       .selectNoFrom((eb) => [
         jobs.select(eb.fn.countAll().as("n")).as("jobs"),
@@ -74,7 +76,7 @@ export async function comeToRest(
   }
 }
 
-/** How many mails with these words in the subject lie in the outbox. */
+/** Returns how many mails with these words in the subject are in the outbox. */
 export function mailsAbout(place: Place, words: RegExp): number {
   const folder = path.join(place.folder, "outbox");
   return readdirSync(folder).filter((name) =>
@@ -82,7 +84,7 @@ export function mailsAbout(place: Place, words: RegExp): number {
   ).length;
 }
 
-/** A shop on a Stripe of its own, run by one process after the other. */
+/** A shop with its own fake Stripe, run by one process after the other. */
 export class KilledShop {
   readonly fake: FakeStripe;
   readonly place: Place;
@@ -110,12 +112,12 @@ export class KilledShop {
     return shop;
   }
 
-  /** Where the process of now answers. */
+  /** The address of the current process. */
   get address(): string {
     return this.#process?.address ?? "";
   }
 
-  /** Settles when the process of now is no more. */
+  /** Resolves when the current process has ended. */
   get exit(): Promise<unknown> {
     return this.#process?.gone ?? Promise.resolve();
   }
@@ -129,25 +131,25 @@ export class KilledShop {
   }
 
   /**
-   * Has the process killed while Stripe works on the next request that fits: before it has done anything, or after it
-   * has done all but answered.
+   * Kills the process while Stripe works on the next matching request: before its work, or after the work and before
+   * the response.
    */
   killedAsking(pattern: RegExp, moment: Moment): void {
     this.fake.troubles.interrupt(pattern, moment, async () => void (await this.#process?.kill()));
   }
 
-  /** Has it killed in the middle of the next transaction that writes into this table. */
+  /** Kills the process in the middle of the next transaction that adds a row to this table. */
   async killedWriting(table: string): Promise<void> {
     this.#standstill = await standStillIn(table, this.place);
     void this.#standstill.reached.then(() => this.#process?.kill());
   }
 
-  /** Has it killed as soon as it has thanked Stripe for a message of this type. */
+  /** Kills the process as soon as it has accepted a webhook of this type. */
   killedAfterMessage(type: Stripe.Event["type"]): void {
     this.#deadlyMessage = type;
   }
 
-  /** Waits for the death that was arranged, and starts the shop again so many seconds later. */
+  /** Waits for the arranged kill, and starts the shop again, `secondsLater` seconds ahead. */
   async startAgain(secondsLater: number): Promise<void> {
     await within(this.#process?.gone ?? Promise.resolve(), "The process was to be killed, but lives.");
     await this.#standstill?.lift();
@@ -156,13 +158,13 @@ export class KilledShop {
     await this.#start();
   }
 
-  /** Lets time pass, over which the shop is stopped as at a deployment. */
+  /** Lets time pass while the shop is stopped, as at a deployment. */
   async later(seconds: number): Promise<void> {
     await this.#process?.stop();
     await this.startAgain(seconds);
   }
 
-  /** Stripe's messages come, those that were kept back first; one that is not taken comes again. */
+  /** Sends Stripe's webhooks, first those that were held back. A webhook that is not accepted is sent again. */
   sendMessages(): void {
     const { store } = this.fake;
     this.#stopSending = keepSending(
@@ -179,7 +181,7 @@ export class KilledShop {
       },
       { delayMs: 0, twice: false, shuffled: false },
     );
-    // Once nothing is under way, every one of them must have been taken.
+    // When no work is left, each of them must have been accepted.
     this.#messages = () => store.events.every((event) => this.#taken.has(event.id));
   }
 
@@ -213,7 +215,7 @@ export class KilledShop {
   }
 
   async openAccount(): Promise<void> {
-    // The merchant has just given the password: on a busy machine ten minutes may pass before this act.
+    // Renews the merchant's proof, because on a busy machine ten minutes may have passed since the login.
     await this.place.database.db.updateTable("tokens").set({ provenAt: new Date().toISOString() }).execute();
     if (!(await this.#call("merchant", "/product/payment/merchant/account/onboarding"))) return;
     for (const { id } of connected(this.fake.store).accounts.values()) setAccount(this.fake.store, id, "ready");
@@ -233,7 +235,7 @@ export class KilledShop {
     });
   }
 
-  /** From now on the product is sold by weight: 200 g at 20.00 a kilo, and a margin of 25 % make up its price. */
+  /** From now on the product is sold by weight. Its price is that of 200 g at 20.00 a kilo, plus a margin of 25 %. */
   async sellByWeight(): Promise<void> {
     const columns = { contentMilli: 200_000, contentUnit: "g", unitPriceCents: 2000, weightUnit: "kg" } as const;
     const { db } = this.place.database;
@@ -244,7 +246,7 @@ export class KilledShop {
       .execute();
   }
 
-  /** Both pieces weigh a little less than was paid for: 201 g and 202 g are 8.06 of 10.00. */
+  /** Both pieces weigh a little less than was paid for: 201 g and 202 g cost 8.06 of 10.00. */
   async weigh(): Promise<void> {
     const weights = [{ order: this.orderId, line: await this.#lineId(), pieces: ["201", "202"] }];
     await this.#call("merchant", "/product/order/merchant/weights", { weights });
@@ -255,14 +257,14 @@ export class KilledShop {
     return (await lines.executeTakeFirstOrThrow())._id;
   }
 
-  /** Waits until nothing is left to be done by anybody. */
+  /** Waits until all work is done. */
   comeToRest(): Promise<void> {
     return comeToRest(this.place, () =>
       this.#messages() ? null : `${this.fake.store.events.length - this.#taken.size} messages`,
     );
   }
 
-  /** How many mails with these words in the subject lie in the outbox. */
+  /** Returns how many mails with these words in the subject are in the outbox. */
   mailsAbout(words: RegExp): number {
     return mailsAbout(this.place, words);
   }
@@ -271,7 +273,7 @@ export class KilledShop {
     this.#process = await startProcess(environmentOf(this.place, this.fake), this.#ahead.seconds);
   }
 
-  /** One call of the service; null when the process dies before it has answered. */
+  /** Sends one call to the service. Returns null if the process dies before it has answered. */
   async #call(role: "buyer" | "merchant" | "operator", address: string, body: object = {}): Promise<any> {
     const { address: server, gone } = this.#process!;
     const call = fetch(`${server}/api/v1${address}`, {

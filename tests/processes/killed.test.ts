@@ -8,9 +8,8 @@ import { filledOnce, PRICE_CENTS, STOCK, type Kind } from "./places";
 import { buildOnce } from "./shop-process";
 
 /*
- * The built server is run as a process of the operating system and killed at exact points, without any chance to
- * clean up; another one is started on the same data. Whatever was asked of Stripe must have happened once, and be
- * written down.
+ * The built server runs as a process and is killed at exact points, without a chance to clean up. Another process
+ * starts on the same data. Everything that Stripe was asked for must have happened once and be recorded.
  */
 
 const MAKE_INTENT = /^POST \/v1\/payment_intents$/;
@@ -59,7 +58,9 @@ interface Case {
   killed: string;
   acts: Act[];
   end: End;
-  /** Acts that depend on the database are tried on both; those that only Stripe can tell, on one. */
+  /**
+   * Both databases for cases that depend on the database. Without it, the case only depends on Stripe and runs on one.
+   */
   on?: Kind[];
 }
 
@@ -247,7 +248,7 @@ const cases: Case[] = [
   },
 ];
 
-/** The sum that goes back of ten dollars for 403 g at 20.00 a kilo. */
+/** The refund in cents for 403 g at 20.00 a kilo, of ten dollars paid. */
 const LIGHTER_CENTS = 194;
 const BACK: Partial<Record<End, number>> = {
   refunded: PRICE_CENTS,
@@ -256,7 +257,7 @@ const BACK: Partial<Record<End, number>> = {
 };
 const NET = { "paid out": QUANTITY * PRICE_CENTS * 0.9, "taken back": PRICE_CENTS * 0.9 };
 
-/** Records of the shop and of Stripe at the end, each thing once. */
+/** Checks the records of the shop and of Stripe at the end, where everything must exist once. */
 async function expectEnd(shop: KilledShop, end: End): Promise<void> {
   const { store } = shop.fake;
   const { db } = shop.place.database;
@@ -288,7 +289,7 @@ async function expectEnd(shop: KilledShop, end: End): Promise<void> {
   }
 }
 
-/** A sample runs each case on one database, by the commit; a whole run on all that it is for. */
+/** In a sample each case runs on one database, chosen by the commit. In a whole run it runs on all of its databases. */
 function chosenOf(killed: string, on: Kind[]): Kind[] {
   const seed = process.env[SAMPLE];
   return seed ? [isChosen(seed, killed, 2) ? "postgres" : "sqlite"] : on;
@@ -296,7 +297,7 @@ function chosenOf(killed: string, on: Kind[]): Kind[] {
 
 beforeAll(() => {
   buildOnce();
-  // The machine's cores are few; most of a case is waiting.
+  // The machine has few cores, but most of a case is waiting.
   vi.setConfig({ maxConcurrency: 4 });
 });
 
@@ -317,10 +318,10 @@ describe.concurrent.each(BOTH)("the server is killed (%s)", (kind) => {
       for (const act of acts) await act(shop);
       await shop.comeToRest();
       await expectEnd(shop, end);
-      // A payment that nobody has ever heard of cannot be made.
+      // The shop has not recorded this payment, so it can never be paid.
       for (const intent of shop.fake.store.intents.values())
         if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
-      // A piece that was given back before it was sent is on sale again.
+      // A piece that was refunded before it was shipped is restocked.
       await expectBooksToAgree({ services: shop.place.database }, shop.fake, {
         product: shop.place.product,
         had: end === "refunded" ? STOCK + 1 : STOCK,

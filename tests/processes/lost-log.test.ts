@@ -9,7 +9,7 @@ import { freePort } from "../fixtures/free-port";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, root } from "./shop-process";
 
-/* The built server cannot write its log: people go on buying, operators are told, and it ends when it is asked to. */
+/* The built server cannot write its log. People can still buy, operators are told, and it ends when asked to. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-log-"));
 const small = path.join(folder, "small");
@@ -22,7 +22,7 @@ const isMounted = (() => {
     return false;
   }
 })();
-/** A kept page: what a visitor gets without anything being asked of the database. */
+/** A cached page, for which the database is not read. */
 const PAGE = "/products";
 const AT_ONCE = 50;
 
@@ -79,7 +79,7 @@ async function start(out: number | "pipe"): Promise<void> {
 
 const ready = async () => (await fetch(`${address}/readyz`)).json() as Promise<Record<string, unknown>>;
 
-/** Answers how many of so many visitors got their page. */
+/** Sends `count` visitors, and returns how many got their page. */
 async function visitors(count: number): Promise<number> {
   let served = 0;
   for (let left = count; left > 0; left -= AT_ONCE)
@@ -124,7 +124,7 @@ test.skipIf(!isMounted)("a log on a full disk goes on by itself once there is ro
   } catch (error) {
     expect((error as { code: string }).code).toBe("ENOSPC");
   }
-  // The rest of the last block is used up first.
+  // The rest of the last block fills up first.
   await visitors(40);
   await expectSilentShop();
   truncateSync(filler, 0);
@@ -148,7 +148,7 @@ test("a log into a pipe that is closed is dropped", async () => {
 
 test("a log into a pipe that nobody reads is held for its reader up to a megabyte, then dropped", async () => {
   await start("pipe");
-  // Nobody listens to its data: the pipe fills up, and then what the shop keeps for its reader.
+  // The test does not read the pipe. First the pipe fills up, then the shop's buffer for its reader.
   const dropped = async () => {
     expect(await visitors(1000)).toBe(1000);
     return (await ready())["logLinesDropped"];

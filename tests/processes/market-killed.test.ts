@@ -11,14 +11,14 @@ import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 import { standStillIn } from "./standstill";
 
 /*
- * The built server dies as in a power cut while the staff of a market day hand an order of two stalls over. All of it is
- * done or nothing, and the same post that comes again ends it once.
+ * The built server dies as in a power cut while the staff of a market day hand over an order of two stalls. The
+ * hand-over is done completely or not at all, and repeating the same post completes it once.
  */
 
-/** Longer than a killed process keeps its requests from the next one. */
+/** Longer than a killed process keeps its requests locked, in seconds. */
 const A_MINUTE = 60;
 const KEY = "handed-over-at-the-market";
-/** Three days from now, so that the cut-off is ahead and the day is that of every process. */
+/** Three days from now, so that the cut-off is ahead and the day is the same for every process. */
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const DAY = SOON.toISOString().slice(0, 10);
 const MARKET_DAY = {
@@ -33,9 +33,9 @@ type PaymentMethod = "Card" | "On collection";
 interface Case {
   killed: string;
   paymentMethod: PaymentMethod;
-  /** The process is killed as it writes here; without a table, once it has answered. */
+  /** The process is killed as it writes to this table; without a table, right after its response. */
   table?: "ledger" | "refunds" | "collectionPayments" | "auditLog";
-  /** Whether a piece of each stall is missing. */
+  /** Whether one piece of each stall is missing. */
   isShort?: boolean;
 }
 
@@ -53,7 +53,7 @@ const cases: Case[] = [
   { killed: "when it has just answered", paymentMethod: "On collection" },
 ];
 
-/** A second stall in a place, whose product costs 3.20. */
+/** Adds a second stall to a place. Its product costs 3.20. */
 async function aSecondStall({ folder, databaseUrl }: Place) {
   const log = pino({ level: "silent" });
   const services = buildServices(testConfig(folder, false), {
@@ -82,7 +82,7 @@ const start = ({ folder, databaseUrl }: Place, secondsAhead: number) =>
     secondsAhead,
   );
 
-/** A call of the service; null where the process dies before it has answered. */
+/** Sends a call to the service. Returns null if the process dies before it has answered. */
 async function call(
   { address, gone }: ShopProcess,
   token: string,
@@ -99,7 +99,10 @@ async function call(
   return Promise.race([request.catch(() => gone.then(() => null)), gone.then(() => null)]);
 }
 
-/** A market day of both stalls, and an order of two pieces of each; answers how the staff hand it over. */
+/**
+ * Makes a market day of both stalls, and an order of two pieces of each. Returns the call by which the staff hand it
+ * over.
+ */
 async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort }: Case) {
   const secondStall = await aSecondStall(place);
   const answerOf = async (...request: Parameters<typeof call> extends [any, ...infer Rest] ? Rest : never) => {
@@ -145,7 +148,7 @@ async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort
   };
 }
 
-/** The rows that a hand-over writes, as they stand. */
+/** Returns the rows that a hand-over writes. */
 async function state({ database: { db } }: Place) {
   const parts = await db.selectFrom("orderParts").select(["statusText", "isUnpaid", "refundedCents"]).execute();
   const ledger = await db.selectFrom("ledger").select(["merchantId", "kind", "amountCents"]).orderBy("_id").execute();

@@ -8,8 +8,8 @@ import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * What a file of many rows takes of memory: the shop runs with so much for all of its JavaScript, and ends when that is
- * not enough.
+ * The memory that a file of many rows needs. The shop runs with a limit for all of its JavaScript, and crashes if that
+ * is too little.
  */
 
 const HEAP_MB = 72;
@@ -44,7 +44,7 @@ async function call(method: string, path: string, body?: FormData) {
   return (await answer.json()).data;
 }
 
-/** The report of an import that is taken over, however long a busy machine takes. A shop that has ended answers no more. */
+/** Waits for the report of an import, however slow the machine is. Throws if the shop has ended. */
 async function takenOver(importId: string) {
   for (;;) {
     const report = await call("GET", `/${importId}`);

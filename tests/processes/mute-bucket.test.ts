@@ -5,7 +5,7 @@ import { startFakeS3, type FakeS3 } from "../fakes/s3/fake-s3";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/* The built server keeps its files in a bucket that takes connections and never answers. */
+/* The built server keeps its files in a bucket that accepts connections and never answers. */
 
 let bucket: FakeS3;
 let filled: Awaited<ReturnType<typeof filledOnce>>;
@@ -50,7 +50,7 @@ const ask = async (address: string, init: RequestInit = {}) => {
   return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), text: await answer.text() };
 };
 
-/** Sends a picture under a key, as a merchant; resolves with the answer. */
+/** Uploads a picture as a merchant, with this idempotency key. Returns the response. */
 function upload(key: string) {
   const body = new FormData();
   body.set("intendedFileName", "image");
@@ -82,7 +82,7 @@ test("pages are read, an upload is to come again, and /readyz says so and answer
   await expect
     .poll(async () => JSON.parse((await ask("/readyz")).text))
     .toMatchObject({ status: "degraded", database: true, files: false, reasons: { files: "no answer" } });
-  // A bucket that is away for one process is away for all: a balancer goes on sending people here.
+  // A bucket that is away is away for all processes, so a balancer must still send people here.
   expect((await ask("/readyz")).status).toBe(200);
   expect((await ask("/healthz")).status).toBe(200);
   expect(await waiting).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });

@@ -18,7 +18,7 @@ import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { filledOnce } from "./places";
 import { buildOnce, root } from "./shop-process";
 
-/* The built server is started on data that it may not write. Root may write everything: its right to is taken away. */
+/* The built server starts on data that it may not write. Root may write everything, so it loses that right here. */
 
 const isRoot = process.getuid?.() === 0;
 const RIGHT = "-dac_override,-dac_read_search";
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Another account's, where there is one that may be given things to; otherwise closed against whoever runs this. */
+/** Gives a file to another account if this one may do so. Otherwise removes this account's right to write it. */
 function giveAway(what: string): void {
   chmodSync(what, isRoot ? 0o755 : 0o555);
   if (isRoot) chownSync(what, NOBODY, NOBODY);

@@ -8,29 +8,31 @@ import { asAdmin } from "../databases/databases";
 import { account, programs } from "../databases/postgres-program.mjs";
 import { freePort } from "../fixtures/free-port";
 
-/** A real Postgres of a test's own, which it may break. */
+/** A real Postgres for one test, which may break it. */
 export interface OwnPostgres {
   /** Its address without a database. */
   url: string;
   port: number;
   start(): Promise<void>;
-  /** Ends it as an administrator does: every connection is told so. */
+  /** Stops it as an administrator does: every connection is told so. */
   stop(): Promise<void>;
-  /** Ends it at once, as a failing machine does; the next start recovers. */
+  /** Ends it at once, like a failing machine. The next start recovers. */
   crash(): Promise<void>;
-  /** Another one that follows it, made of a copy: who is connected is sent away for it. Ends with `remove` as well. */
+  /** Makes a replica from a copy. Existing connections are closed for that. The replica also ends with `remove`. */
   replica(): Promise<OwnReplica>;
   remove(): Promise<void>;
 }
 
-/** A replica takes no writes, and is a moment behind. */
+/** A replica accepts no writes and is a moment behind. */
 export interface OwnReplica extends Pick<OwnPostgres, "url" | "start" | "stop"> {
-  /** Changes are received, and not replayed until `goOn`. */
+  /** Receives changes, but does not replay them until `goOn`. */
   standStill(): Promise<void>;
   goOn(): Promise<void>;
 }
 
-/** Starts one, of the programs in a folder or of those that npm has brought. It ends with `remove`, or with this process. */
+/**
+ * Starts a Postgres with the programs in `bin`, or with those from npm. It ends with `remove`, or with this process.
+ */
 export async function ownPostgres(bin?: string): Promise<OwnPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-own-postgres-"));
   const [cluster, passwordFile] = [path.join(folder, "cluster"), path.join(folder, "password")];

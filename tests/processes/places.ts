@@ -23,13 +23,13 @@ export interface Inhabitants {
   product: string;
 }
 
-/** A database and a folder of one shop's own. */
+/** The database and the folder of one shop. */
 export interface Place extends Inhabitants {
   kind: Kind;
   folder: string;
-  /** Null on SQLite, which lies in the folder. */
+  /** Null on SQLite, whose file is in the folder. */
   databaseUrl: string | null;
-  /** A connection of the test's, beside those of the server. */
+  /** The test's own connection, in addition to those of the server. */
   database: Database;
   remove(): Promise<void>;
 }
@@ -39,8 +39,8 @@ const FILE = "fieldstall.db";
 const newName = () => `killed_${randomBytes(6).toString("hex")}`;
 
 /**
- * Fills one small database, of the run's Postgres or of another; every copy of it is a place by itself, as it would be
- * filled anew.
+ * Fills one small database, in the run's Postgres or in another. Each `copy` of it is a separate place in the same
+ * state.
  */
 export async function filledOnce(
   kind: Kind,
@@ -62,8 +62,8 @@ export async function filledOnce(
       mkdirSync(folder);
       if (kind === "postgres") {
         await admin(`create database ${name} template ${original}`);
-        // A copied sequence counts values as logged that its copy has not logged: before a checkpoint, a crash would
-        // give them out once more.
+        // A copied sequence counts values as logged that the copy has not logged. Without a checkpoint, a crash would
+        // return them again.
         await admin("checkpoint");
       } else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
       const databaseUrl = kind === "postgres" ? `${address}/${name}` : null;
@@ -87,7 +87,7 @@ export async function filledOnce(
   };
 }
 
-/** A place by itself, which leaves nothing behind. */
+/** Makes a single place, which leaves nothing behind. */
 export async function onePlace(kind: Kind, server?: string): Promise<Place> {
   const filled = await filledOnce(kind, server);
   const place = await filled.copy();
@@ -109,9 +109,9 @@ async function settle(database: Database, folder: string): Promise<Inhabitants> 
     { merchantId: merchant._id, quantity: STOCK, amountCents: PRICE_CENTS, title: "Heather honey" },
   );
   const [buyer, operator] = [await aUser({ services }), await aUser({ services }, { privilege: "operator" })];
-  // Nothing is to hang on the hour at which the tests run: from six until noon there would be a mail about low stock.
+  // Tests must not depend on the time of day: from six until noon there would be a mail about low stock.
   await services.db.updateTable("stores").set({ stockMail: 0 }).execute();
-  // In production an operator without a second factor may do nothing else; nobody signs in with this one.
+  // In production an operator without a second factor may do nothing else. No test signs in with this one.
   const at = services.clock.now().toISOString();
   await services.db
     .insertInto("authenticators")

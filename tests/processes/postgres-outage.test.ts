@@ -10,12 +10,12 @@ import { filledOnce } from "./places";
 import { buildOnce } from "./shop-process";
 
 /*
- * The built server works on a Postgres of its own that is stopped, crashes and comes back, while nobody and while many
- * ask it for something.
+ * The built server uses its own Postgres, which is stopped, crashes and comes back, with and without requests
+ * meanwhile.
  */
 
 const PIECES = 5000;
-/** Stock is read at every request, whatever else of a list is remembered. */
+/** The stock is read at every request, whatever else of a list is cached. */
 const READS = "/api/v1/product/general";
 const SAID = "We cannot reach our records just now";
 
@@ -44,8 +44,8 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   }));
 
 /**
- * Waits until the database is asked and answers again. The shop looks out for it twice a second: one that it has seen
- * is used at once, so that few looks come between its return and the first answer.
+ * Waits until the database answers again. The shop checks for it twice a second and uses it at once, so only a few
+ * checks lie between its return and the first response.
  */
 async function becomesRight(): Promise<void> {
   await expect.poll(async () => (await ask(READS)).status).toBe(200);
@@ -73,7 +73,7 @@ test("Postgres is stopped while nobody asks: what is in the page cache goes on b
 test("Postgres is stopped, crashes and comes back in the middle of purchases: none is lost, none is made twice", async () => {
   const { place, fake } = shop;
   await setSold(place.database.db, { quantity: PIECES });
-  // Shares the connection of the place, and is closed with it.
+  // Shares the place's connection, which is closed with the place.
   const services = buildServices(testConfig(place.folder, false), { database: place.database });
   const buyers = await buyersOf(
     { services, fake, product: place.product, address: () => shop.address, triesAKey: Infinity },
@@ -93,7 +93,7 @@ test("Postgres is stopped, crashes and comes back in the middle of purchases: no
     await goOn(6);
   }
   await buyers.leave();
-  // Orders that an outage left half way are looked at when its time has come.
+  // Orders that an outage left unfinished are settled after their hold has ended.
   await shop.later(31 * 60);
   await shop.comeToRest();
   await expectBooksToAgree({ services: place.database }, fake, { product: place.product, had: PIECES });

@@ -13,7 +13,7 @@ const PUBLIC_URL = "https://shop.fieldstall-proxy.test";
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-proxy-"));
 let shop: ShopProcess | undefined;
 const proxies: Server[] = [];
-/** Requests and letters so far: each from an address and for a mailbox of its own, for tries are counted. */
+/** Counts of requests and mails. Each has its own address or mailbox, because tries are limited. */
 let [requests, tries] = [0, 0];
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const portOf = () => Number(new URL(shop?.address ?? "").port);
 
-/** A proxy in front of the shop that sends these headers in the place of the browser's. Answers its address. */
+/** Starts a proxy in front of the shop that changes the browser's headers. Returns its address. */
 async function proxyWith(change: (headers: Record<string, unknown>) => Record<string, unknown>): Promise<string> {
   const proxy = createServer((request, response) => {
     const headers = change({ ...request.headers, "x-forwarded-for": `203.0.113.${(requests += 1)}` }) as Record<
@@ -59,7 +59,7 @@ async function proxyWith(change: (headers: Record<string, unknown>) => Record<st
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** A form as a browser sends it whose page is at PUBLIC_URL. */
+/** Posts a form as a browser does whose page is at PUBLIC_URL. */
 function post(proxy: string, path: string, body: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>((resolve, reject) => {
     const { port, hostname } = new URL(proxy);
@@ -129,7 +129,7 @@ describe.each(PROXIES)("behind a proxy that %s", (_, change) => {
   });
 });
 
-/** Sends bytes as they are, and answers the head of what came back. */
+/** Sends bytes as they are, and returns the head of the response. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(portOf(), "127.0.0.1", () => socket.write(text));

@@ -10,8 +10,8 @@ import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * A public page of somebody who is signed in, or carries something, is rendered for them alone the first time, and
- * afterwards filled into what was rendered for everybody: nobody may be able to tell which.
+ * A public page for a person who is signed in or carries something is rendered individually the first time. Later it is
+ * filled into a template that is the same for everybody. The two must not differ.
  */
 
 const HOSTILE = `Zoë </script><img src=x onerror=alert(1)> "O'Hara" \\ \u2028&amp;`;
@@ -77,7 +77,7 @@ beforeAll(async () => {
     .insertInto("wishlistLines")
     .values([second, third].map((productId) => ({ userId: buyer._id, productId, addedAt: at })))
     .execute();
-  // Two conversations with something unread.
+  // Two conversations with an unread message.
   for (const productId of [first, second])
     await services.db
       .insertInto("conversations")
@@ -104,7 +104,7 @@ beforeAll(async () => {
         createdAt: at,
       })
       .execute();
-  // The stall of one product delivers into one postcode.
+  // The stall of one product delivers to one postcode.
   const { merchantId: ofOne } = await services.db
     .selectFrom("products")
     .select("merchantId")
@@ -161,15 +161,18 @@ async function get(address: string, who: string, headers: Record<string, string>
   return { html, headers: answer.headers, filled: (JSON.parse(line) as { cache?: string }).cache === "hit" };
 }
 
-/** A template carries the styles of whatever it may be filled with, a page of its own those of its person. */
+/**
+ * A template has the styles for everything it may be filled with. An individual page has only those that its person
+ * needs.
+ */
 const STYLES = /<style>([^]*?)<\/style>/;
 
 const keyIn = (html: string) => /name="_key" value="([0-9a-f]{32})"/.exec(html)?.[1];
 
-/** Pages that the service worker asks for are rendered for that person alone, each time. */
+/** Gets a page for the service worker, which is always rendered individually. */
 const rendered = (address: string, who: string) => get(address, who, { "X-For-Device": "1" });
 
-/** Asked for until it is filled in: a template is made the second time. */
+/** Gets a page that is filled in. The second request makes the template. */
 async function filledPage(address: string, who: string): Promise<Page> {
   await get(address, who);
   const page = await get(address, who);
@@ -177,7 +180,7 @@ async function filledPage(address: string, who: string): Promise<Page> {
   return page;
 }
 
-/** A page as it can be compared: its HTML, and what of its scripts and styles its policy does not allow. */
+/** Returns a page in a comparable form: its HTML, and its scripts and styles that its policy does not allow. */
 function told({ html, headers }: Page) {
   const key = keyIn(html);
   const same = key ? html.replaceAll(key, "KEY") : html;
@@ -270,7 +273,7 @@ test("people who ask at once get pages of their own, each with a form key that w
   expect(new Set(keys).size).toBe(18);
 });
 
-/** The link of the header that leads to one's account, with initials or picture. */
+/** Returns the header's link to the account, with initials or picture. */
 const accountLink = (html: string) =>
   /<a [^>]*href="\/(?:customer|merchant|operator|login)"[^]*?<\/a>/.exec(html)?.[0] ?? "";
 

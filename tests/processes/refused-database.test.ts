@@ -8,11 +8,11 @@ import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * The built server's database refuses it, is read-only, or is not there. What visitors see meanwhile, and whether it is
- * right again by itself.
+ * The built server's database refuses it, is read-only, or is gone. The tests check what visitors see meanwhile, and
+ * whether the shop recovers by itself.
  */
 
-/** Stock is read at every request, whatever else of a list is remembered. */
+/** The stock is read at every request, whatever else of a list is cached. */
 const READ = "/api/v1/product/general";
 const KEPT_PAGE = "/products";
 
@@ -56,7 +56,7 @@ const start = (dataDir: string, overrides: Record<string, string> = {}) =>
     0,
   );
 
-/** A shop on a Postgres database as a role of its own, which may be refused. */
+/** Starts a shop on a Postgres database with its own role, which the tests can refuse. */
 async function onPostgres(): Promise<{ name: string; role: string }> {
   place = await filled.copy();
   const name = (place.databaseUrl ?? "").split("/").at(-1) as string;
@@ -80,7 +80,7 @@ const subscribe = () =>
   });
 const AGAIN = { status: 503, retryAfter: "5" };
 
-/** The status and body of /readyz, once the result of before is not fresh any more. */
+/** Waits until /readyz has this status, and returns its body. An earlier result may be cached at first. */
 async function readiness(status: number): Promise<Record<string, unknown>> {
   await expect.poll(async () => (await ask("/readyz")).status).toBe(status);
   return JSON.parse((await ask("/readyz")).text) as Record<string, unknown>;
@@ -96,8 +96,8 @@ const connectionsEnd = (name: string) =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename like 'role_%'`;
 
 /**
- * A connection that was being made while the statements ran may still come through with what it read before them, so the
- * sessions are ended until a read is refused.
+ * Ends the sessions until a read is refused, because a connection that was being opened during the statements may still
+ * get through with the earlier settings.
  */
 async function expectRefused(name: string): Promise<void> {
   await expect
@@ -131,7 +131,7 @@ test("Postgres is read-only: what reads is served, what writes is to come again,
   expect(await subscribe()).toMatchObject(AGAIN);
   expect(await readiness(503)).toMatchObject({ database: false, reasons: { database: "read-only" } });
   await admin(`alter database ${name} reset default_transaction_read_only`);
-  // Sessions that began before stay read-only for as long as they are used.
+  // Earlier sessions would stay read-only for as long as they were used.
   await expectRight();
 });
 

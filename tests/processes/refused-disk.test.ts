@@ -11,11 +11,11 @@ import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * The disk below the built server's SQLite refuses writes, fails, or loses a part of a file. The tests say which answers
- * visitors get meanwhile, and when the shop is right again.
+ * The disk below the built server's SQLite refuses writes, fails, or loses a part of a file. The tests check which
+ * responses visitors get meanwhile, and when the shop works again.
  */
 
-/** Stock is read at every request, whatever else of a list is remembered. */
+/** The stock is read at every request, whatever else of a list is cached. */
 const READ = "/api/v1/product/general";
 const CACHED_PAGE = "/products";
 const FILES = ["fieldstall.db", "fieldstall.db-wal"];
@@ -35,14 +35,14 @@ const works = (command: string, ...args: string[]) => {
 };
 const run = (command: string, ...args: string[]) => String(execFileSync(command, args));
 
-/** Root alone may make a file immutable, and only some file systems know it. */
+/** Only root can make a file immutable, and only some file systems support it. */
 const hasImmutable = (() => {
   const probe = path.join(folder, "probe");
   writeFileSync(probe, "");
   return works("chattr", "+i", probe) && works("chattr", "-i", probe);
 })();
 
-/** A disk of its own, which turns read-only at the first error that the kernel meets. */
+/** A separate disk that becomes read-only at the first error that the kernel finds. */
 const isMounted = (() => {
   mkdirSync(small);
   writeFileSync(image, "");
@@ -112,7 +112,7 @@ async function subscribersOf(dataDir: string): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Asks for what visitors ask for while nothing can be written. The cached page is that of before. */
+/** Checks the requests of visitors while no writes are possible. The cached page must be the earlier one. */
 async function expectNoWrites(page: { text: string }): Promise<void> {
   expect(await subscribe()).toMatchObject(AGAIN);
   expect(await ask(CACHED_PAGE)).toMatchObject({ status: 200, text: page.text });

@@ -13,7 +13,7 @@ import { ownPostgres, type OwnPostgres, type OwnReplica } from "./own-postgres";
 import { filledOnce, PRICE_CENTS, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
-/* The built server reads what everybody may see from a replica that follows its Postgres, stands still, and goes away. */
+/* The built server reads public data from a replica that follows its Postgres, stands still, and goes away. */
 
 const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
 const log = pino({ level: "silent" });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.kill();
   await fake?.close();
-  // Where a test has failed it may be stopped, and its databases go with it.
+  // If a test has failed, Postgres may be stopped, and its databases are deleted with it.
   await Promise.allSettled([place?.remove(), filled?.remove()]);
   await postgres?.remove();
 });
@@ -54,7 +54,7 @@ const state = async () => (JSON.parse((await get("/readyz")).text) as { replica:
 const becomes = (wanted: string) => expect.poll(state).toBe(wanted);
 const becomesReady = (status: number) => expect.poll(async () => (await get("/readyz")).status).toBe(status);
 
-/** New words are looked up there, once no job of this moment has written what the replica lacks. */
+/** Waits until new searches read the replica, which happens once it has all changes of recent jobs. */
 async function isReadAgain(before: number): Promise<void> {
   let searches = 0;
   const readsOfReplica = async () => {
@@ -64,7 +64,7 @@ async function isReadAgain(before: number): Promise<void> {
   await expect.poll(readsOfReplica).toBeGreaterThan(before);
 }
 
-/** How many statements each has answered. */
+/** Returns how many statements each database has answered. */
 async function reads() {
   const { text } = await get("/metrics", { Authorization: `Bearer ${TOKEN}` });
   const of = (from: string) => Number(new RegExp(`^fieldstall_reads\\{from="${from}"\\} (\\d+)$`, "m").exec(text)?.[1]);
@@ -73,8 +73,8 @@ async function reads() {
 
 let dollars = PRICE_CENTS / 100;
 /**
- * Raises the price of the product, and answers what it is now. It is not looked at: what somebody with a token reads is
- * remembered for all.
+ * Raises the price of the product and returns the new one. It does not read the price, because a read with a token is
+ * cached for all.
  */
 async function raisePrice(): Promise<string> {
   const answer = await fetch(`${shop.address}/api/v1/product/manage-product/many`, {
@@ -88,7 +88,7 @@ async function raisePrice(): Promise<string> {
 }
 
 const product = () => `/products/${place.product}`;
-/** Its price as the API's list tells it; each bound makes an answer of its own. */
+/** Returns the price from the API's list. A new limit avoids a cached response. */
 async function listedPrice(mostDollars: number): Promise<number | undefined> {
   const { text } = await get(`/api/v1/product/general?stall=${place.merchant._id}&maxPrice=${mostDollars}`);
   const { data } = JSON.parse(text) as { data: { docs: { _id: string; amount: number }[] } };
@@ -99,7 +99,7 @@ test("what everybody sees is read from the replica, and what is a person's own i
   await becomes("in use");
   let after = await reads();
   let price = 1000;
-  // The replica is left alone for as long as it is behind, as it may be on a busy machine.
+  // The replica is not read while it is behind, as it may be on a busy machine.
   await expect
     .poll(async () => {
       const before = await reads();
@@ -160,11 +160,11 @@ test("the primary goes away: who only looks round goes on with the replica, and 
   const price = await raisePrice();
   await becomes("in use");
   await postgres.stop();
-  // Never asked for before, so that no kept page will do.
+  // A new search, so that no cached page can answer it.
   await expect.poll(async () => (await get("/products?q=heather")).status).toBe(200);
   expect((await get("/products?q=heather+honey")).text).toContain(price);
   expect((await get("/api/v1/user", { Authorization: place.buyer.token })).status).toBe(503);
-  // The readiness of before the outage is told for a second: only after this one does 200 mean that the primary is back.
+  // The earlier readiness is cached for a second. Only after a 503 does a 200 mean that the primary is back.
   await becomesReady(503);
   await postgres.start();
   await becomesReady(200);
@@ -187,12 +187,13 @@ test("a process that brings the tables up to date reads them from the primary un
   };
   const before = shop;
   try {
-    // On a connection of its own: the shop's own are ended when a transaction is silent for as long as a start may take.
+    // On a separate connection, because the shop ends its own when a transaction is silent for as long as a start may
+    // take.
     const starts = await asAdmin(
       postgres.url,
       async (client) => {
         await client.query("begin");
-        // It cannot begin yet, but has looked at the replica, which has everything.
+        // The process cannot begin its migrations yet, but has seen that the replica has everything.
         await client.query('lock table "kysely_migration" in access exclusive mode');
         const begun = startProcess(env, 0);
         begun.catch(() => undefined);
@@ -231,11 +232,11 @@ test("writes never go to the replica, and whoever names the wrong database is to
   await right.reads.selectFrom("products").select("quantity").forUpdate().execute();
   await expect(right.reads.transaction().execute(async () => null)).rejects.toThrow("single reads");
   expect(await readReplica(right)).toEqual([]);
-  // Answers in the place of a primary that was away count for nothing once that is back.
+  // Responses read while the primary was away must not be cached once it is back.
   const [changes, moment] = [right.dialect.changes(), right.dialect.changes().moment()];
   expect(right.replica?.standsIn()).toBe(true);
   await expect.poll(() => changes.noneSince(moment, [])).toBe(false);
-  // A migration announces nothing.
+  // A migration announces nothing, so the replica is shut for its time.
   right.replica?.shut();
   expect(right.replica?.isUsable()).toBe(false);
   await expect.poll(() => right.replica?.isUsable()).toBe(true);

@@ -9,8 +9,8 @@ import { TOO_MUCH } from "../../scripts/abuse/too-much.mjs";
 import { startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * Whatever a stranger asks of any address of the site with up to 16 KB of path and headers: the answer is small, and
- * few statements are run for it. How long the event loop stands still meanwhile, `npm run abuse -- --routes` measures.
+ * Any request of a stranger, to any address of the site, with up to 16 KB of path and headers, gets a small response
+ * and causes few statements. `npm run abuse -- --routes` measures how long the event loop stands still meanwhile.
  */
 
 const MOST = { bytes: 1024 * 1024, statements: 40 };
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every path of the table, with what stands for an id in the place of its parameters. */
+/** Returns every path of the table of routes, with an unknown id for each parameter. */
 function paths(entries: RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap((entry) => {
     const here = entry.path ? `${above}/${entry.path}` : above;

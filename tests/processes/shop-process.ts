@@ -11,7 +11,7 @@ const FAILURE = fileURLToPath(new URL("nobody-waits.mjs", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock-ahead.mjs", import.meta.url));
 const BUSY = fileURLToPath(new URL("busy.mjs", import.meta.url));
 
-/** Builds the product, unless what is built is of today's sources already. */
+/** Builds the product unless the build already has the current sources. */
 export function buildOnce(): void {
   execFileSync(
     process.execPath,
@@ -24,24 +24,24 @@ export function buildOnce(): void {
 export interface ShopProcess {
   address: string;
   pid: number;
-  /** Lines that it has logged so far. */
+  /** The lines of its log so far. */
   logged: string[];
-  /** Its other output, such as what it died of. */
+  /** Its other output, such as the error that ended it. */
   said(): string;
-  /** Settles when the process is no more, whatever has ended it. */
+  /** Resolves when the process has ended for any reason. */
   gone: Promise<unknown>;
-  /** Ends it as a power cut would: without a word, in the middle of whatever it does. */
+  /** Kills it as a power cut would: without warning, in the middle of its work. */
   kill(): Promise<unknown>;
   /** Asks it to end, as a deployment does. */
   stop(): Promise<unknown>;
-  /** Tells it something that does not end it. */
+  /** Sends a signal that does not end it. */
   signal(name: NodeJS.Signals): void;
-  /** Makes something fail in it that nobody waited for. */
+  /** Causes an unhandled rejection in it. */
   fail(): Promise<unknown>;
 }
 
 /**
- * Starts the server on what `env` names, so many seconds ahead of this machine, and waits until it serves.
+ * Starts the server with `env`, its clock `secondsAhead` seconds ahead of this machine, and waits until it serves.
  * @param build the folder of the build
  */
 export async function startProcess(
@@ -53,7 +53,7 @@ export async function startProcess(
   const preloads = [CLOCK, FAILURE, BUSY].flatMap((file) => ["--import", file]);
   const child = spawn(process.execPath, [...preloads, path.join(build, "server.js")], {
     stdio: ["ignore", "pipe", "pipe"],
-    // Each one takes a port that is free: the one before it may not have given its own back yet.
+    // Port 0 takes a free port, because the earlier process may not have released its port yet.
     env: {
       PATH: process.env["PATH"] ?? "",
       NODE_ENV: "production",

@@ -4,22 +4,22 @@ import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import pg from "pg";
 import type { Place } from "./places";
 
-/** A transaction that stands still in its middle, for as long as somebody wants. */
+/** A transaction that stops in the middle until it is released. */
 export interface Standstill {
-  /** Settles once a transaction has come so far and stands. */
+  /** Resolves when a transaction has reached this point and stands still. */
   reached: Promise<void>;
-  /** Lets the database go on: to be called when nobody is there any more to end the transaction. */
+  /** Releases the database. Call it when the process that could end the transaction is gone. */
   lift(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 25;
-/** A lock that is held for so many looks in a row is not that of a transaction which goes on. */
+/** A lock that is held at this many checks in a row does not belong to a transaction that continues. */
 const LOOKS = 20;
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 
 /**
- * Makes the next transaction that adds a row to `table` stand still right there: what it did before is done, nothing
- * is committed.
+ * Makes the next transaction that adds a row to `table` stand still at that point: its earlier statements are done, but
+ * nothing is committed.
  */
 export function standStillIn(table: string, place: Place): Promise<Standstill> {
   return place.databaseUrl
@@ -27,7 +27,7 @@ export function standStillIn(table: string, place: Place): Promise<Standstill> {
     : onSqlite(table, path.join(place.folder, "fieldstall.db"));
 }
 
-/** The row sets off a count that never comes to an end; the writer's lock is held meanwhile. */
+/** The row starts a count that never ends, and the write lock is held meanwhile. */
 async function onSqlite(table: string, file: string): Promise<Standstill> {
   const database = new SQLite(file, { timeout: WAIT_MS });
   database.exec(`create view "endless" as with recursive "numbers"("n") as (select 1 union all select "n" + 1 from "numbers") select "n" from "numbers";
@@ -56,7 +56,7 @@ async function onSqlite(table: string, file: string): Promise<Standstill> {
   };
 }
 
-/** The row asks for a lock that the test holds. */
+/** The row requests a lock that the test holds. */
 async function onPostgres(table: string, url: string): Promise<Standstill> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -82,7 +82,7 @@ async function onPostgres(table: string, url: string): Promise<Standstill> {
     async lift() {
       lifted = true;
       await client.query(`select pg_advisory_unlock(1)`);
-      // Waits for the transaction, which finds nobody to answer to and is undone.
+      // Waits for the transaction, which is rolled back because its client is gone.
       await client.query(`drop trigger "standstill" on "${table}"`);
       await client.end();
     },

@@ -7,8 +7,9 @@ import { beforeAll, expect, test } from "vitest";
 import { buildOnce, root } from "./shop-process";
 
 /*
- * Every package that is imported where a file begins is found, opened and compiled at each start: some forty milliseconds
- * for one of the larger. What only an upload, an import or a new password needs is imported by these.
+ * Every package that a file imports at its top is found, opened and compiled at each start, which takes some forty
+ * milliseconds for a large one. Packages that only an upload, an import or a new password needs are imported at that
+ * point.
  */
 
 const AT_THE_START = [
@@ -37,7 +38,7 @@ const AT_THE_START = [
 
 beforeAll(() => buildOnce());
 
-/** The server's text, by its one file in the build. */
+/** Returns the code of the server, which is one file of the build. */
 function serverText(): string {
   const assets = path.join(root, "build/server/assets");
   const server = readdirSync(assets).find((name) => /^server-build-[\w-]+\.js$/.test(name))!;
@@ -76,6 +77,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that this one has started, as the kernel lists them. */
+/** Returns the processes that this one has started, as the kernel lists them. */
 const serversOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);

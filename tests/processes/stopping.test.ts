@@ -9,7 +9,7 @@ import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/* The built server is asked to end, as a deployment does, while people are connected to it. */
+/* The built server is asked to end, as at a deployment, while people are connected to it. */
 
 const MEGABYTE = 1024 * 1024;
 const BODY = JSON.stringify({ email: "late@example.com" });
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 afterAll(() => filled.remove());
 
-/** A request whose body comes to its end when `send` is called, if ever; answers all that came back. */
+/** Sends a request whose body only ends when `send` is called. Returns the whole response. */
 async function halfSent(): Promise<{ send(): void; answer: Promise<string>; socket: Socket }> {
   const { hostname, port } = new URL(shop.address);
   const socket = connect(Number(port), hostname);
@@ -66,7 +66,7 @@ async function halfSent(): Promise<{ send(): void; answer: Promise<string>; sock
   };
 }
 
-/** A connection that is kept alive and not used. */
+/** Opens a connection that is kept alive and not used. */
 async function idle(): Promise<Socket> {
   const agent = new Agent({ keepAlive: true });
   const asked = request(`${shop.address}/healthz`, { agent }).end();
@@ -96,7 +96,7 @@ test("requests that came while the process was busy are answered, on new connect
   shop = await startShop({ BUSY_UNTIL: go });
   const { hostname, port } = new URL(shop.address);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  /** Asks, and tells once the request is with the kernel. */
+  /** Sends a request, and calls `onWritten` once the kernel has it. */
   const statusOf = (options: object, onWritten = () => undefined as void) =>
     new Promise<string>((resolve) => {
       const sent = request({ host: hostname, port, path: "/healthz", ...options }, (response) => {

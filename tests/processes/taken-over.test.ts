@@ -3,7 +3,9 @@ import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Kind } from "./places";
 import { buildOnce, startProcess } from "./shop-process";
 
-/* A killed process leaves leases behind. Its successor must not wait until they run out: here that would be an hour. */
+/*
+ * A killed process leaves leases behind. Its successor must not wait until they expire, which would take an hour here.
+ */
 
 const MESSAGE = { fullname: "Ada", email: "ada@example.com", subject: "Rye", telephone: "", description: "Is it rye?" };
 const anHourOn = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -42,12 +44,12 @@ describe.each<Kind>(["sqlite", "postgres"])("what a killed process had begun (%s
     const namesOfProcesses = async () =>
       (await db.selectFrom("processes").select("_id").execute()).map(({ _id }) => _id);
     try {
-      // Only what a process writes down once it is announced carries its name.
+      // Only records that a process writes after its announcement have its name.
       await expect.poll(namesOfProcesses).toHaveLength(1);
       expect((await write()).status).toBe(201);
       const [name] = await namesOfProcesses();
       await shop.kill();
-      // As it would stand if the process had been killed in the middle of both.
+      // The state after the process was killed in the middle of both.
       await db.updateTable("idempotencyKeys").set({ status: 0, body: "a holder", createdAt: anHourOn() }).execute();
       const leased = { leasedBy: name as string, leasedUntil: anHourOn(), attempts: 1 };
       const { _id } = await db

@@ -10,7 +10,10 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/* The traces that a collector of OpenTelemetry gets from the built server: all, by the time that it has ended. */
+/*
+ * The traces that a collector of OpenTelemetry gets from the built server. It has all of them when the server has
+ * ended.
+ */
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PROXY_SPAN = "b7ad6b7169203331";
@@ -44,7 +47,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     return answer;
   });
 
-/** Logs in, and answers with what the browser sends from then on. */
+/** Logs in, and returns the browser's Cookie header from then on. */
 async function cookieOf(email: string): Promise<string> {
   const login = await fetch(`${shop.address}/login/customer`, {
     method: "POST",
@@ -74,7 +77,7 @@ test("requests, calls, statements, jobs and Stripe are told as traces, and of pe
   await expect.poll(() => buyers.bought()).toBeGreaterThan(0);
   await buyers.leave();
   await expect.poll(() => shop.logged.some((line) => line.includes('"kind":"mail"'))).toBe(true);
-  // Spans that were not yet sent are sent at the end.
+  // The remaining spans are sent at the end.
   await shop.stop();
 
   const { spans } = collector;

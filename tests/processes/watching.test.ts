@@ -10,7 +10,7 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
-/* The sources for people who watch over a shop: its log, and its figures. */
+/* Information for people who watch over a shop: its log and its metrics. */
 
 const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
 let place: Place;
@@ -69,7 +69,7 @@ test("the log tells of a purchase step by step, and of nobody's name, address, t
     ms: expect.any(Number),
     requestId: expect.stringMatching(/^[0-9a-f]{24}$/),
   });
-  // By which whoever asks for help is found in the log, also where the page cache has answered.
+  // Support finds a request in the log by this id, even if the page cache answered it.
   expect(about("/products").map((line) => line["requestId"])).toEqual(
     [made, kept].map((answer) => answer.headers.get("X-Request-Id")),
   );
@@ -111,7 +111,7 @@ test("the figures are told to who has the token alone, and have all that the das
   );
   const names = new Set(read.join().match(/\b(fieldstall|nodejs|process)_[a-z0-9_]+/g));
   expect(names.size).toBeGreaterThan(10);
-  // SQLite has no pool, and no replica.
+  // SQLite has neither a pool nor a replica.
   for (const name of names) if (/^fieldstall_(pool|replica|reads)/.test(name)) names.delete(name);
   for (const name of names) expect(told).toContain(`# TYPE ${name.replace(/_(count|bucket)$/, "")} `);
 });

@@ -6,7 +6,7 @@ import { buildOnce, startProcess } from "./shop-process";
 
 /* The built server dies as in a power cut while a merchant's own server is answering it. */
 
-/** Longer than a killed process keeps its job, and the endpoint, from the next one. */
+/** Longer than a killed process keeps its leases on the job and the endpoint, in seconds. */
 const A_MINUTE = 60;
 
 beforeAll(() => buildOnce(), 300_000);

@@ -1,4 +1,4 @@
-// Loaded before a program: no package of OpenTelemetry can be.
+// Loaded before a program: any import of an OpenTelemetry package fails.
 import { register } from "node:module";
 
 const hooks = `export async function resolve(name, context, next) {

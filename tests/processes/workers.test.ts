@@ -13,7 +13,7 @@ import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process"
 
 const WORKERS = 2;
 const CONNECTIONS = 8;
-/** Requests that are to be answered around a change of the workers. */
+/** The number of requests that must be answered around a change of the workers. */
 const ENOUGH = 100;
 
 let postgres: OwnPostgres;
@@ -65,7 +65,7 @@ async function until(reached: () => boolean): Promise<void> {
   }
 }
 
-/** People who ask for a page and a list again and again, on connections that stay open. */
+/** Requests a page and a list again and again, on connections that stay open. */
 function asking(): { answered(): number; leave(): Promise<string[]> } {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const failed: string[] = [];
@@ -121,7 +121,7 @@ test("a worker that is killed is replaced", async () => {
 test("what one worker changes the others' kept pages show", async () => {
   const title = async () =>
     /Heather honey|Lime honey/.exec(await (await fetch(`${shop.address}/products`)).text())?.[0];
-  // Connections go from one worker to the next: each has kept the page.
+  // Connections go to the workers in turn, and each worker has cached the page.
   for (let n = 0; n < 2 * WORKERS; n += 1) expect(await title()).toBe("Heather honey");
   const { db, dialect } = place.database;
   await db.updateTable("products").set({ title: "Lime honey" }).where("_id", "=", place.product).execute();
@@ -131,7 +131,7 @@ test("what one worker changes the others' kept pages show", async () => {
     for (let n = 0; n < 2 * WORKERS; n += 1) seen.push(await title());
     return new Set(seen);
   };
-  // Each of them hears of it a moment later.
+  // Each worker learns of the change a moment later.
   await expect.poll(titles).toEqual(new Set(["Lime honey"]));
 });
 

@@ -1,11 +1,11 @@
 import type { FoodKind, Particular } from "~/features/food-information/demands";
 
-/** Grounds that a category's pictures stand on. The colours behind the names belong to the design tokens. */
+/** Backgrounds of a category's pictures. The design tokens define their colours. */
 export type Tint = "leafy" | "red" | "clay" | "gold" | "plum" | "sky";
 
 export interface DemoCategory {
   title: string;
-  /** A folder of `app/demo/pictures`, that of one of its products. */
+  /** A folder of `app/demo/pictures`: the picture of one of the category's products. */
   picture: string;
   tint: Tint;
   kind?: FoodKind;
@@ -13,7 +13,7 @@ export interface DemoCategory {
   demands?: readonly Particular[];
 }
 
-/** In the order of the shop: the first four stand in the footer. */
+/** In the order of the shop. The footer shows the first four. */
 export const categories = [
   { title: "Vegetables", picture: "green-bell-peppers", tint: "leafy" },
   { title: "Fruit", picture: "honeycrisp-apples", tint: "red" },

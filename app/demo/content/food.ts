@@ -5,8 +5,8 @@ import content from "./food.json";
 const bySku: Record<string, unknown> = content;
 
 /**
- * The label of a demo product, by its SKU. Nutrition is made up: figures that are usual for such goods, not compared with
- * a public table. Carbohydrate is without fibre.
+ * The food label of a demo product, by its SKU. The nutrition figures are made up: usual for such goods, but not
+ * compared with a public table. Carbohydrate is without fibre.
  */
 export const foodOfSku = (sku: string): Food =>
   bySku[sku] === undefined ? NO_FOOD : foodOf(foodPayload.parse(bySku[sku]));

@@ -1,14 +1,14 @@
-/** Conversations of the demo: who asks about which product, and what was written, from `daysAgo` on. */
+/** Conversations of the demo: the buyer, the product, and the messages from `daysAgo` on. */
 export interface DemoConversation {
   sku: string;
-  /** The place of the buyer among the demo's; 0 is the buyer with a login. */
+  /** The buyer's place in the list of the demo's buyers. 0 is the buyer with a login. */
   buyer: number;
   daysAgo: number;
   /** Questions and answers in turn, the buyer's first. */
   texts: string[];
   /** Whether the last message waits to be read. */
   isUnread?: boolean;
-  /** Whether the first question and its answer stand with the product. */
+  /** Whether the product's page shows the first question and its answer. */
   isShown?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { MerchantKey } from "./merchants";
 export interface DemoSize {
   name: string;
   content: NetContent;
-  /** Where it is sold by weight, as for a product. */
+  /** Set if the size is sold by weight, as for a product. */
   weighed?: Weighed;
   sku: string;
   barcode: string;
@@ -27,26 +27,26 @@ export interface DemoProduct {
   description: string;
   /** A folder of `app/demo/pictures`; no other product has it. */
   picture: string;
-  /** The content; the first size's where there are several. Left out where every piece weighs something else. */
+  /** The content, or the first size's content if there are several. Left out if the pieces differ in weight. */
   content?: NetContent;
   /** The weight without the liquid that it lies in. */
   drained?: NetContent;
-  /** Where it is sold by weight: `amountCents` is what its usual weight and the margin come to. */
+  /** Set if the product is sold by weight. `amountCents` is then the price of its usual weight with the margin. */
   weighed?: Weighed;
-  /** The first size's name, where there are others, and those. */
+  /** The first size's name, if there are several sizes. `sizes` has the others. */
   sizeName?: string;
   sizes?: readonly DemoSize[];
   /** The full price in cents, before any discount. */
   amountCents: number;
   /** Whole percent off `amountCents`; left out when there is no discount. */
   discountPercent?: number;
-  /** The days in which it is sold; left out: all year. */
+  /** The days on which the product is sold. Left out if it is sold all year. */
   season?: Season;
-  /** How many hours before it is wanted it is to be ordered. */
+  /** How many hours in advance the product must be ordered. */
   noticeHours?: number;
   /** Pieces in stock: 0 is Out of Stock, 1 to 20 Low Stock. */
   quantity: number;
-  /** The stars that its reviews come to, more or less, or null while nobody has reviewed it. */
+  /** The approximate average of its reviews in stars. Null if it has none. */
   rating: 1 | 2 | 3 | 4 | 5 | null;
   availType: "published" | "in-review" | "draft";
   tags: readonly string[];

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed gives the same demo orders on every machine. Not for secrets. */
+/** Repeatable random numbers: the same seed gives the same demo orders on every machine. Not for secrets. */
 export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
@@ -8,7 +8,7 @@ export interface SeededRandom {
   chance(share: number): boolean;
   /** One of the list; throws when the list is empty. */
   pick<T>(list: readonly T[]): T;
-  /** `count` different ones of the list, or all of them in a new order when there are fewer. */
+  /** `count` different entries of the list. If the list is shorter, all of its entries in a new order. */
   sample<T>(list: readonly T[], count: number): T[];
 }
 
@@ -35,8 +35,8 @@ export function seededRandom(seed: number): SeededRandom {
 }
 
 /**
- * Tommy Ettinger's mulberry32 (public domain): 32 bits of state, even enough for made-up orders, and too small to be
- * worth a dependency.
+ * Tommy Ettinger's mulberry32 (public domain): 32 bits of state. It is uniform enough for made-up orders, and too small
+ * to be worth a dependency.
  */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,4 +1,4 @@
-/** Reports of the demo that wait for an operator, beside those of reviews. */
+/** Reports of the demo that wait for an operator, besides the reports of reviews. */
 
 export const productReports = [
   { sku: "FRT-0214", reason: "The picture shows another sort than the one that came." },

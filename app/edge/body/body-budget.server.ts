@@ -7,31 +7,31 @@ const MEGABYTE = 1024 * 1024;
 const SMALL = 16 * 1024;
 
 export interface BodyBudget {
-  /** The most that a post to a path may have; `streamed`: it goes to the disk as it comes. */
+  /** The largest body of a post to a path. `streamed`: it is written to the disk as it arrives. */
   limitOf(path: string, contentType: string): { bytes: number; streamed: boolean };
   /** The key by which the client is counted. Null: it is not counted. */
   clientOf(request: Request): string | null;
-  /** Bytes that bodies of one client may announce together, where they are held in memory. */
+  /** Limit on the bytes that one client's bodies may announce together, where they are held in memory. */
   perClientBytes: number;
-  /** Bytes of such bodies that may have come in together, of all clients. Small forms always pass. */
+  /** Limit on the bytes received of all bodies that are held in memory. Small forms always pass. */
   inAllBytes: number;
-  /** Bodies of one client that go to the disk at the same time, and bytes that they may announce together. */
+  /** Limits on one client's bodies on their way to the disk: their number, and their announced bytes together. */
   perClientStreams: number;
   perClientStreamBytes: number;
-  /** Bytes that such bodies of all clients may announce together: so much room a temporary folder needs. */
+  /** Limit on the bytes that all such bodies may announce together. A temporary folder needs this much room. */
   inAllStreamBytes: number;
-  /** Seconds that a body may take before its rate counts. */
+  /** Seconds before the rate of a body is checked. */
   graceSeconds: number;
-  /** The least average rate of a body. */
+  /** The lowest average rate that a body may have. */
   bytesPerSecond: number;
-  /** Seconds without a byte after which nobody waits for the rest, however fast it began. */
+  /** Seconds without a byte after which a body is dropped, however fast it began. */
   silentSeconds: number;
 }
 
-/** For phones on bad lines: a form of 16 KB may take a minute, and an upload an hour. */
+/** For phones on bad lines: a form of 16 KB may take 85 seconds. `SERVER_OPTIONS` ends an upload after half an hour. */
 export const BODY_BUDGET = {
   perClientBytes: 32 * MEGABYTE,
-  /** Where there is room. */
+  /** With enough memory; `shareOf` gives a smaller machine less. */
   inAllBytes: 128 * MEGABYTE,
   perClientStreams: 16,
   perClientStreamBytes: 1024 * MEGABYTE,
@@ -49,13 +49,13 @@ interface Body {
 }
 
 /**
- * Refuses bodies that are too large for their address (413), of unknown length where a browser always says it (411),
- * or more than fit beside those that are under way (429 for one client's, 503 for everybody's); drops those that
- * hardly come (408). Nothing of a body is read before.
+ * Refuses a body that is too large for its path (413), that is chunked although browsers always announce the length
+ * (411), or that does not fit beside those in progress (429 for one client's, 503 for everybody's). It does so before
+ * reading any of the body. Drops a body that arrives too slowly (408).
  */
 export function bodyBudget(budget: BodyBudget) {
   const underWay = new Set<Body>();
-  /** Bytes that a connection had brought when its last body was answered. */
+  /** Bytes that a connection had received when its last body was answered. */
   const answeredCounts = new WeakMap<Socket, number>();
   const ofClient = (client: string | null, streamed: boolean) =>
     client === null ? [] : [...underWay].filter((body) => body.client === client && body.streamed === streamed);
@@ -67,7 +67,7 @@ export function bodyBudget(budget: BodyBudget) {
     const chunked = headers["transfer-encoding"] !== undefined;
     if (isSafe(request) || (!chunked && Number(headers["content-length"] ?? 0) === 0)) return next();
     const limit = budget.limitOf(request.path, headers["content-type"] ?? "");
-    // Forms of browsers always say how long they are; the service's calls count what comes.
+    // Browsers always announce a form's length. API calls count the bytes that arrive.
     if (chunked && !request.path.startsWith("/api/"))
       return refuse(response, 411, "unreadable", "Say how long the body is.");
     const bytes = chunked ? limit.bytes : Number(headers["content-length"]);
@@ -100,7 +100,7 @@ export function bodyBudget(budget: BodyBudget) {
     response.removeHeader("Retry-After");
 
     const began = performance.now();
-    // The start of a body comes in together with the headers, so what has come is counted from the request before.
+    // A body's first bytes arrive together with its headers, so bytes are counted from the end of the request before.
     const before = answeredCounts.get(socket) ?? 0;
     const received = () => socket.bytesRead - before;
     const body = { client, bytes, streamed: limit.streamed, received };
@@ -108,7 +108,7 @@ export function bodyBudget(budget: BodyBudget) {
     let lastCheck = { at: began, bytes: 0 };
     const watch = setInterval(() => {
       const now = performance.now();
-      // Where we read no further ourselves, as while a picture waits for its turn, silence is not the sender's.
+      // We may stop reading ourselves, as while a picture waits for its turn. The sender is not silent then.
       const isOurs = request.readableLength >= request.readableHighWaterMark;
       if (isOurs || received() > lastCheck.bytes) lastCheck = { at: now, bytes: received() };
       const overtimeSeconds = (now - began) / 1000 - budget.graceSeconds;

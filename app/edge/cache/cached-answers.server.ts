@@ -9,37 +9,37 @@ import type { CachedPage } from "./page-cache.server";
 /** A response that is sent without any work: a cached page, or a file of the build. */
 export type CachedAnswer = Pick<CachedPage, "headers" | "bodies"> & Partial<Pick<CachedPage, "tags" | "renderedAt">>;
 
-/** A cached page in one encoding, as it goes over the line: header lines one after the other, and the body. */
+/** A cached page in one encoding, ready to send: alternating names and values of its headers, and the body. */
 interface Answer {
   etag: string;
   head: string[];
-  /** Once it is no longer true. */
+  /** Used instead of `head` when the page is stale. */
   lateHead: string[];
   body: Buffer;
 }
 
-/** Nothing but what tells a browser apart and which styles it has: who sends it sees the pages that everybody sees. */
+/** Only the browser's id and the names of its style sheets: its sender sees the same pages as everybody. */
 const ONLY_BROWSER = /^(?:__Host-)?(?:browser|sheets)=[^;]*(?:; (?:__Host-)?(?:browser|sheets)=[^;]*)*$/;
 
-/** Whether somebody asks for something, and sends nothing that is to be read first. */
+/** Whether a request is a GET without a body. */
 export function readsOnly(request: IncomingMessage): boolean {
   const { method, headers } = request;
   return (
     method === "GET" &&
     headers["content-length"] === undefined &&
     headers["transfer-encoding"] === undefined &&
-    // Refused further on.
+    // A later step refuses it.
     !hasDoubleHeader(request)
   );
 }
 
-/** Whether whoever asks sees what every visitor sees. */
+/** Whether the requester sees what every visitor sees. */
 export function isVisitor(request: IncomingMessage): boolean {
   const { headers, url = "" } = request;
   const { cookie, authorization } = headers;
   return (
     readsOnly(request) &&
-    // Refused further on, and not worth reading for the cache either.
+    // A later step refuses it, so the cache need not parse it either.
     !asksForTooMuch(url.slice(url.indexOf("?") + 1)) &&
     authorization === undefined &&
     // A visitor who was asked whether the browser keeps cookies has answered by sending some.
@@ -53,10 +53,9 @@ export function isAnonymous(request: IncomingMessage): boolean {
 }
 
 /**
- * Sends pages of the page cache, and files of the build, as they lie there: which headers, which encoding and which ETag
- * was worked out when one was first sent. `everyAnswer` are the headers that all answers carry; `requestId` is what the
- * log has of this one. Behind a CDN a page that `isTrue` says what it may be kept for; one that became untrue while it
- * was made is not to be kept.
+ * Sends pages of the page cache and files of the build. Headers, encodings and ETags are computed when each is first
+ * sent. `everyAnswer` are the headers of all responses. `requestId` is this request's id in the log. Behind a CDN, a
+ * page with `isTrue` says how long it may be cached; one that became stale while it was rendered must not be cached.
  */
 export function cachedAnswers(everyAnswer: readonly (readonly [name: string, value: string])[], behindCdn = false) {
   const answers = new WeakMap<CachedAnswer, Record<ContentEncoding, Answer>>();
@@ -71,7 +70,7 @@ export function cachedAnswers(everyAnswer: readonly (readonly [name: string, val
     answers.set(page, ready);
     const { etag, head, lateHead, body } = ready[contentEncodingFor(request.headers["accept-encoding"])];
     const ownHeaders = [...(isTrue ? head : lateHead), "X-Request-Id", requestId];
-    // It is as old there as it is here.
+    // A CDN counts the age from the page's rendering.
     if (behindCdn && isTrue && page.renderedAt !== undefined)
       ownHeaders.push("Age", String(Math.floor((performance.now() - page.renderedAt) / 1000)));
     if (isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, ownHeaders).end();
@@ -79,7 +78,7 @@ export function cachedAnswers(everyAnswer: readonly (readonly [name: string, val
   };
 }
 
-/** Whether a browser has it already. Compared weakly, as for a GET. Source: RFC 9110, 13.1.2. */
+/** Whether the browser already has this page. ETags are compared weakly, as for a GET. Source: RFC 9110, 13.1.2. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((one) => [etag, "*"].includes(one.trim()));
 }

@@ -4,7 +4,7 @@ import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { pageCache } from "./page-cache.server";
 
-/** Somebody who asks the service as server.ts hands it on: what is kept, or else the call. */
+/** An API client behind the page cache, as in server.ts: `ask` takes the cached response or makes the call. */
 function aProgram(world: World) {
   const cache = pageCache(() => world.services.dialect.changes());
   let calls = 0;
@@ -35,7 +35,7 @@ onBothDatabases("answers of the service that are kept", (world) => {
     const settled = calls();
     for (let n = 0; n < 4; n += 1) expect((await ask("/product/general?page=1")).body).toEqual(first.body);
     expect(calls()).toBe(settled);
-    // It would name the request of somebody else.
+    // A cached id would name another client's request.
     expect((await ask("/product/general?page=1")).headers.has("X-Request-Id")).toBe(false);
   });
 

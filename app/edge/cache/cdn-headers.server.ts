@@ -1,22 +1,22 @@
 import { LISTS } from "~/features/cache-tags";
 
-/** Every kept page carries it: what voids everything names it. */
+/** The tag of every cached page. Purging it purges everything. */
 export const EVERYTHING = "all";
 
-/** Seconds that a page is fresh at a CDN unless it is purged, counted from when it was rendered: as in the page cache. */
+/** Seconds that a page is fresh at a CDN unless it is purged, counted from its rendering as in the page cache. */
 export const FRESH_SECONDS = 60;
-/** So much longer one may be shown while a new one is fetched, for nothing in it is known to have changed. */
+/** Seconds that an expired page may still be shown while a new one is fetched, as no change to it is known. */
 const WHILE_FETCHED = 10;
-/** How old one may be that is shown because the shop does not answer: as in the page cache. */
+/** Seconds that an expired page may still be shown while the shop does not answer, as in the page cache. */
 const IF_ERROR = 3600;
 
 const FOR_CDN = `max-age=${FRESH_SECONDS}, stale-while-revalidate=${WHILE_FETCHED}, stale-if-error=${IF_ERROR}`;
-/** Varnish takes 8 KB a header, Cloudflare 16. */
+/** Longest list of tags, in characters. Varnish accepts 8 KB per header, Cloudflare 16 KB. */
 const LONGEST_TAGS = 4000;
 
 /**
- * What a CDN is told of a page that it may keep. In headers of its own, for what a browser reads of `Cache-Control` it
- * would do as well: a buyer's own browser must always ask. Source: RFC 9213; Surrogate-Control for those before it.
+ * Headers that tell a CDN how long it may cache a page. They are separate because a browser would obey `Cache-Control`
+ * as well, and a buyer's browser must always ask. Source: RFC 9213; Surrogate-Control is for older CDNs.
  */
 export function cdnHeaders(tags: readonly string[]): [name: string, value: string][] {
   const tagList = shortened([EVERYTHING, ...tags]);
@@ -24,7 +24,7 @@ export function cdnHeaders(tags: readonly string[]): [name: string, value: strin
     ["cache-control", `public, max-age=0, s-maxage=${FRESH_SECONDS}, must-revalidate`],
     ["cdn-cache-control", FOR_CDN],
     ["surrogate-control", FOR_CDN],
-    // Varnish and Fastly read the one, Cloudflare and Akamai the other.
+    // Varnish and Fastly read the first header, Cloudflare and Akamai the second.
     ["surrogate-key", tagList.join(" ")],
     ["cache-tag", tagList.join()],
   ];
@@ -36,7 +36,7 @@ export const NOT_FOR_CDN: [name: string, value: string][] = [
   ["surrogate-control", "no-store"],
 ];
 
-/** Where there are very many, all lists in the place of each product and stall: every change of those names it too. */
+/** Shortens a long list: one tag of all lists replaces those of products and stalls, whose changes always name it. */
 function shortened(tags: string[]): string[] {
   if (tags.join().length <= LONGEST_TAGS) return tags;
   return [...new Set([...tags.filter((tag) => !/^(card|stall)-/.test(tag)), LISTS])];

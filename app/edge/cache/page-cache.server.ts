@@ -8,21 +8,21 @@ import { ofItsOwn, shareOf } from "~/platform/memory.server";
 import { canonicalAddress, isPublicAddress } from "./public-addresses";
 
 const MINUTE = 60_000;
-/** How old a page may be that is shown because today's cannot be made. */
+/** The greatest age of a page that is shown because a current one cannot be rendered. */
 const HOUR = 60 * MINUTE;
-/** Where there is room. */
+/** With enough memory; `shareOf` gives a smaller process less. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** Memory that a page takes in addition to its text: headers, tags, encodings. Its address may be longer than it is. */
+/** Memory of a page's headers, tags and encodings. Its address is counted by length, as that may exceed the page's. */
 const ENTRY_BYTES = 4096;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** A rendered page or answer, with the data that tells whether it is stale. */
 export interface Rendered {
-  /** It was read after it, or was seen to be true then. */
+  /** The last moment at which the page was known to be true (`Changes`). */
   moment: number;
   /** Tags of everything that it shows. */
   tags: string[];
-  /** On a clock that nobody sets. */
+  /** Milliseconds, by `performance.now()`. */
   renderedAt: number;
 }
 
@@ -34,7 +34,7 @@ export interface CachedPage extends Rendered {
 
 const age = ({ renderedAt }: Rendered) => performance.now() - renderedAt;
 
-/** Whether what was rendered is still what would be rendered now. */
+/** Whether a rendering is less than a minute old and nothing on it has changed. */
 export function isStillTrue(rendered: Rendered, changes: Changes): boolean {
   if (age(rendered) >= MINUTE || !changes.noneSince(rendered.moment, rendered.tags)) return false;
   // A page that is fresh now needs no further comparison with older changes.
@@ -51,28 +51,28 @@ export function isForEverybody({ status, headers }: Response): boolean {
   );
 }
 
-/** Whether it is a page that everybody may be shown, and not an answer to who asked alone. */
+/** Whether an answer is a cached page, which everybody may see, and not a response to its requester alone. */
 export const isCached = (answer: CachedPage | Response): answer is CachedPage => "bodies" in answer;
 
 /**
- * The page cache: public pages, which are the same for every visitor without cookies. Each is kept until something that
- * it shows changes, or a minute has passed. While the database is out of reach, the last page that there was will do.
+ * The page cache: public pages, which are the same for every visitor without cookies. Each is kept until something on
+ * it changes or a minute has passed. While the database is unreachable, its last version is shown for up to an hour.
  */
 export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
   const cache = new LRUCache<string, CachedPage>({
     maxSize: shareOf(MOST_BYTES, memoryBytes),
     sizeCalculation: (page, address) => page.bodies.identity.length * 2 + address.length * 2 + ENTRY_BYTES,
   });
-  /** Pages that are being made, and since which moment. */
+  /** Pages that are being rendered, and the moment at which each was begun. */
   const making = new Map<string, { moment: number; page: Promise<CachedPage | undefined> }>();
 
-  /** The page under its own address, unless something has changed that it shows. */
+  /** The cached page under its canonical address, unless it is stale. */
   function get(address: string): CachedPage | undefined {
     const page = cache.get(address);
     return page && isStillTrue(page, changes()) ? page : undefined;
   }
 
-  /** Keeps what was rendered; undefined where it is not for everybody. */
+  /** Caches a response and returns it; undefined if it is not for everybody. */
   async function keep(
     address: string,
     response: Response,
@@ -80,7 +80,7 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
     tags: string[],
   ): Promise<CachedPage | undefined> {
     if (response.status === 503) {
-      // A program is told, and waits; a person would rather see the page of before.
+      // A program gets the 503 and waits. A person would rather see the previous page.
       const last = address.startsWith("/api/") ? undefined : cache.get(address);
       return last && age(last) < HOUR ? last : undefined;
     }
@@ -89,7 +89,7 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
       moment,
       tags,
       renderedAt: performance.now(),
-      // The request's id would be somebody else's; each that the answer is sent to gets its own.
+      // The request id belongs to the first requester. Each later response gets an id of its own.
       headers: [...response.headers].filter(([name]) => name !== "x-request-id"),
       bodies: await inEachEncoding(Buffer.from(await response.arrayBuffer())),
     };
@@ -116,9 +116,9 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
   }
 
   /**
-   * Makes a page and keeps it; an answer that is not for everybody comes back as it is. In the place of a page that
-   * could not be made for now comes the last one that could. Who asks for a page that is being made waits for that
-   * one, unless it was begun before a change that they may know of.
+   * Renders a page and caches it. A response that is not for everybody is returned as it is. If the page cannot be
+   * rendered now, the last cached one is returned. A request for a page that is being rendered waits for it, unless
+   * that was begun before a change that the requester may know of.
    */
   async function page(address: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const requestedAt = changes().moment();
@@ -133,22 +133,19 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
   }
 
   return {
-    /** The address to render a page for and to keep it under: without what the page does not read. */
+    /** The address under which a page is rendered and cached: without the parameters that it does not read. */
     keyOf: canonicalAddress,
 
     get,
 
-    /** The page for an address as it was asked for, with whatever else a link carries. */
+    /** The cached page for a requested address, whatever other parameters a link carries. */
     find: (address: string) => get(address) ?? (address.includes("?") ? get(canonicalAddress(address)) : undefined),
 
     isTrue: (page: CachedPage) => isStillTrue(page, changes()),
 
     page,
 
-    /**
-     * The same for an answer of the service. Unlike a page it tells how many are left of each product, so that every
-     * sale voids it.
-     */
+    /** The same for an API response. Unlike a page it gives the exact stock of each product, so every sale voids it. */
     call: (address: string, call: () => Promise<Response>) =>
       page(address, () => {
         noteCacheTags(LISTS, STOCK);
@@ -165,7 +162,7 @@ async function inEachEncoding(identity: Buffer): Promise<CachedPage["bodies"]> {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 6,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        // A window of 256 KB is more than a page has; the usual one is 4 MB, for each that is compressed at a time.
+        // 256 KB is more than any page has. The default is 4 MB for each page that is being compressed.
         [constants.BROTLI_PARAM_LGWIN]: 18,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },

@@ -20,8 +20,8 @@ import { isCached, pageCache, type CachedPage } from "./page-cache.server";
 const PUBLIC = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
 /**
- * A visitor who looks at pages as the server does: what is kept, or else made anew. Pages hold what the real ones
- * show of stock and price.
+ * A visitor who gets pages as from the server: from the cache, or rendered. They show the same data of stock and price
+ * as the real ones.
  */
 function aVisitor(world: World) {
   const cache = pageCache(() => world.services.dialect.changes());
@@ -36,7 +36,7 @@ function aVisitor(world: World) {
       }));
     return isCached(page) ? textOf(page) : "not kept";
   };
-  /** How many pages had to be made meanwhile. */
+  /** Visits the addresses and returns how many pages had to be rendered. */
   const rendersOf = async (addresses: string[]): Promise<number> => {
     const before = rendered;
     for (const address of addresses) await look(address);
@@ -310,7 +310,7 @@ describe("two processes", () => {
     await migrate(one);
     const moment = secondDatabase.dialect.changes().moment();
     await one.db.insertInto("counters").values({ name: "x", value: 1 }).execute();
-    // Nobody who knows of it can ask before the event loop has gone round.
+    // A request that knows of the change comes a round of the event loop later at the earliest.
     await nextRound();
     expect(secondDatabase.dialect.changes().noneSince(moment, [])).toBe(false);
     await Promise.all([one.close(), secondDatabase.close()]);
@@ -324,7 +324,7 @@ function formWith(field: string, value: string): FormData {
   return form;
 }
 
-/** The listening connection of `other` may still be on its way up. */
+/** The listening connection of `second` may still be opening, so the first change is repeated until it arrives. */
 async function tellEachOther(one: Database, second: Database, poll: typeof expect.poll): Promise<void> {
   const start = second.dialect.changes().moment();
   await poll(async () => {
@@ -354,7 +354,7 @@ async function tellEachOther(one: Database, second: Database, poll: typeof expec
     changes.noneSince(moment, ["pears"]),
     changes.noneSince(moment, []),
   ]).toEqual([false, true, true]);
-  // More than fit into one notification, and more than are worth telling apart.
+  // These tags fill several notifications. The 4001 below are too many to be told apart.
   const tags = Array.from({ length: 450 }, (_, n) => `card-${"0".repeat(24)}${n}`);
   await one.dialect.announceChange(one.db, tags);
   await everything();
@@ -401,12 +401,12 @@ test("a page that is kept holds no more memory than its own bytes", async () => 
 
 test("addresses that are long and many take no more of the cache than they take of memory", async () => {
   const changes = new Changes();
-  // Its part of the smallest process: 3 MB.
+  // The cache's share in the smallest process: 3 MB.
   const cache = pageCache(() => changes, 1);
   const addressOf = (n: number) => `/about.data?_routes=none&x=${n}${"x".repeat(7600)}`;
   for (let n = 0; n < 400; n += 1)
     await cache.page(addressOf(n), () => Promise.resolve(new Response("[{}]", { headers: PUBLIC })));
   expect(cache.get(addressOf(399))).toBeDefined();
-  // 400 times 15 KB of address and what an entry is made of.
+  // 400 entries take 15 KB each for the address, and the fixed size of an entry.
   expect(cache.get(addressOf(0))).toBeUndefined();
 });

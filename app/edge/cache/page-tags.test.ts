@@ -15,14 +15,14 @@ interface Change {
   /** Prepares the shop before the first visit. */
   before?: (world: World, shop: Shop) => Promise<unknown>;
   change: (world: World, shop: Shop) => Promise<Answered | void>;
-  /** The pages that are made anew; all others are kept. */
+  /** The pages that are rendered again. All others stay cached. */
   anew: Page[];
 }
 
 const LISTS: Page[] = ["home", "list", "fruit", "bread", "search"];
-/** Apples themselves, and beside pears. */
+/** Pages that show apples: their own, and that of pears, which are of the same category. */
 const WITH_APPLES: Page[] = [...LISTS, "apples", "pears", "stall one"];
-/** Everything of stall one, and beside what the other has of the same kind. */
+/** Pages that show a product of stall one: also those of the other stall's products of the same categories. */
 const WITH_STALL_ONE: Page[] = [...LISTS, "apples", "rye", "pears", "buns", "stall one"];
 
 function formOf(fields: Record<string, string>): FormData {
@@ -250,7 +250,7 @@ onBothDatabases("after a change every page is what it would be if nobody had loo
   });
 });
 
-/** More than are counted, all of one kind and of one stall. */
+/** Adds more products than a list counts, all of one category and one stall. */
 async function manyOthers(world: World): Promise<void> {
   const { db, dialect } = world.services;
   const { _id: merchantId } = await aUser(world, { privilege: "merchant" });

@@ -5,7 +5,7 @@ import { isCached, pageCache } from "./page-cache.server";
 
 const PUBLIC = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
-/** A shop whose one product has a price, and whose pages take as long to make as the test wants. */
+/** A shop with one product, whose pages take as long to render as the test wants. */
 function aShop() {
   const changes = new Changes();
   const cache = pageCache(() => changes);

@@ -2,9 +2,9 @@ import { COOKIES_ASKED } from "~/session/areas";
 import { withQuery } from "~/ui/link/with-query";
 
 /**
- * What each public page reads of its address. Whatever else a link carries, such as where a reader came from, is
- * taken off before a page for everybody is rendered, so that it is one page and not as many as there are links to it.
- * A page that comes to read another word of its address must name it here: without cookies it would not see it.
+ * The parameters that each public page reads. All others, such as one that says where a reader came from, are removed
+ * before a page for everybody is rendered. Otherwise each link to the page would have a cached page of its own. A page
+ * that begins to read another parameter must list it here: visitors without cookies would not be served by it.
  */
 const READ: [RegExp, string[]][] = (
   [
@@ -38,19 +38,19 @@ const READ: [RegExp, string[]][] = (
   ] as [RegExp, string[]][]
 ).map(([pages, parameters]) => [pages, [...parameters, COOKIES_ASKED]]);
 
-/** Whether an address is that of a page which is the same for everybody but for what they carry. */
+/** Whether an address belongs to a page that is the same for every visitor without cookies. */
 export function isPublicAddress(address: string): boolean {
   const [path = ""] = address.split("?", 1);
   return READ.some(([pages]) => pages.test(path));
 }
 
-/** The address of a public page without what the page does not read; any other address as it is. */
+/** A public page's address without the parameters that the page does not read; any other address as it is. */
 export function canonicalAddress(address: string): string {
   const [path = "", query] = address.split(/\?(.*)/s);
   const parameters = READ.find(([pages]) => pages.test(path))?.[1];
   if (query === undefined || !parameters) return address;
   const readParameters = [...new URLSearchParams(query)].filter(([name]) => parameters.includes(name));
-  // In one order, whatever order they came in; of the same name the first stays the first.
+  // Gives the parameters a fixed order. Parameters of the same name keep their order.
   const search = new URLSearchParams(readParameters.sort(([a], [b]) => parameters.indexOf(a) - parameters.indexOf(b)));
   return withQuery(path, search);
 }

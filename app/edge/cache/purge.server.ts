@@ -21,13 +21,13 @@ interface Cdn {
 }
 
 /**
- * Tells a CDN of every change that this process knows of, so that it drops the pages that show it: at once, and once
- * more for pages that were on their way to it. Each process does, for each may have sent pages that are older than the
- * change until it heard of it. What cannot be told is told again until the page would have been asked for anyway; it
- * begins with everything, for the build before may have other pages. Answers how to stop it.
+ * Tells a CDN of every change that this process learns of, so that it drops the pages that show it: at once, and again
+ * later for pages that were on their way to the CDN. Each process does so, because each may have sent pages from before
+ * the change until it learned of it. A failed purge is repeated until the pages would have expired anyway. The start
+ * purges everything, because the previous build may have had other pages. Returns a function that stops it.
  */
 export function purgeOnChange(changes: Pick<Changes, "listen">, { purgeUrl, purgeToken }: Cdn, log: Log): () => void {
-  /** By tag: until when it is worth telling. */
+  /** By tag: until when a purge is useful. */
   const waiting = new Map<string, number>();
   const stopped = new AbortController();
   let [working, failing] = [false, false];
@@ -38,7 +38,7 @@ export function purgeOnChange(changes: Pick<Changes, "listen">, { purgeUrl, purg
       tags = [EVERYTHING];
     }
     const until = performance.now() + FRESH_SECONDS * 1000;
-    // Everything is told of this change as well, and for as long.
+    // The waiting purge of everything covers this change as well, and now has to wait as long.
     if (waiting.has(EVERYTHING)) tags = [EVERYTHING];
     for (const tag of tags) waiting.set(tag, until);
     if (!working) void work();
@@ -79,7 +79,7 @@ export function purgeOnChange(changes: Pick<Changes, "listen">, { purgeUrl, purg
     working = false;
   }
 
-  /** One request, in the words of Varnish and Fastly and in those of Cloudflare; null once it was taken. */
+  /** Sends one request, in the formats of Varnish and Fastly and of Cloudflare. Returns null, or why it was refused. */
   async function purge(tags: string[]): Promise<string | null> {
     try {
       const answer = await fetch(purgeUrl, {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A CDN that hears of changes; `answers` are the statuses of its next answers, 200 after them. */
+/** A CDN that receives purges. `answers` are the statuses of its next answers; later ones are 200. */
 async function aCdn(answers: number[] = []) {
   const changes = new Changes();
   const [purges, logged]: [{ tags: string[]; headers: IncomingHttpHeaders }[], string[]] = [[], []];
@@ -37,7 +37,7 @@ async function aCdn(answers: number[] = []) {
   return { changes, heard: purges, logged, told: purgedTags, answers };
 }
 
-/** A repeated tag waits for the next purge. A purge that the CDN refused is sent again. */
+/** A change's second purge waits for this faked timer. The retry of a refused purge uses another timer, which runs. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
 const aSecond = () => vi.advanceTimersByTimeAsync(1000);
 
@@ -63,9 +63,9 @@ test("what it did not take is told again, and somebody is told that it does not"
   const { changes, told, logged } = await aCdn([200, 503]);
   await expect.poll(told).toEqual(["all"]);
   changes.announce(["card-pears"]);
-  // It is not told once more as everything is: that timer stands.
+  // The second purge of everything does not come: its timer is faked.
   await expect.poll(told).toEqual(["all", "card-pears"]);
-  // It has heard of it before its answer has come.
+  // The CDN has received the purge before its answer arrives here.
   await expect
     .poll(() => logged.map((line) => (JSON.parse(line) as { msg: string }).msg))
     .toEqual(["the CDN does not take purges: it may show pages up to a minute old", "the CDN takes purges again"]);
@@ -108,10 +108,10 @@ test("a change while everything waits to be told again is worth telling for a mi
   await expect.poll(told).toEqual(["all"]);
   answers.push(503, 503);
   changes.announce();
-  // Not taken, so that everything waits to be told again.
+  // The CDN refuses, so the purge of everything waits for a retry.
   await expect.poll(() => answers.length).toBeLessThan(2);
   await rounds();
-  // Everything is all but too old to be told, and then too old, but for this change.
+  // The purge of everything is about to expire. Then it would have expired, if this change did not extend it.
   lastTime += 59_900;
   changes.announce(["card-pears"]);
   lastTime += 300;

@@ -4,7 +4,7 @@ import type { EdgeContext } from "../context.server";
 import { sendFetchResponse } from "../http/fetch-adapter.server";
 import { isCached, type CachedPage } from "./page-cache.server";
 
-/** Sends what is cached now as the next visitor will get it, and an answer to one client alone as it is. */
+/** Sends a cached page just as the next visitor will get it. A response to one client alone is sent as it is. */
 export async function sendAnswer(
   { cache, sendCached }: Pick<EdgeContext, "cache" | "sendCached">,
   request: Request,

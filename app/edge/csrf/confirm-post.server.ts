@@ -6,25 +6,26 @@ import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 import type { Config } from "~/platform/config.server";
 
 /*
- * The way on for old browsers that do not say where a form was posted from: a page that shows that the form came, and
- * posts it again with a word in its address that another site's page cannot know. It is signed for the session, the
- * address and ten minutes. What was typed goes along; passwords and cards are asked for again, so that no page holds them.
+ * The fallback for old browsers that do not say where a form was posted from. A page asks for confirmation, and posts
+ * the form again with a token in its address that another site's page cannot know. The token is signed for the session,
+ * the address and ten minutes. Typed text goes along. Passwords and cards are asked for again, so that no page includes
+ * them.
  */
 
 const WORD = "_confirm";
 const GOOD_FOR_MS = 10 * 60_000;
 const MOST_BYTES = 256 * 1024;
 const MOST_FIELDS = 400;
-/** Longest page, in characters: each typed character may take five in it. */
+/** Longest text in the page, in characters. Escaping makes up to six of a typed one. */
 const MOST_OF_PAGE = 512 * 1024;
 /** Fields of passwords and cards. The last two are the card's number and code. */
 const SECRET = /password|^(number|cvc)$/i;
 
 type Secrets = Pick<Config, "secret" | "previousSecret">;
-/** A text that was typed; something secret or a file, which must be given once more. */
+/** A typed text, or a secret or file that must be given again. */
 type Field = { name: string } & ({ value: string } | { again: "password" | "text" | "file" });
 
-/** The signed text names the session by its cookies: whoever may not read them cannot have it signed for another. */
+/** The text to sign. It names the session by its cookies: without them nobody can get a signature for that session. */
 function signedText({ headers, path }: Pick<Request, "headers" | "path">, until: number): string {
   const session = [...(headers.cookie ?? "").matchAll(/(?:^|;\s*)(?:__Host-)?(authToken|browser)=([^;]*)/g)];
   const sessionFields = session
@@ -34,7 +35,7 @@ function signedText({ headers, path }: Pick<Request, "headers" | "path">, until:
   return `confirmed post ${until} ${path} ${createHash("sha256").update(sessionFields).digest("hex")}`;
 }
 
-/** Takes the word out of a request's address. Answers whether it was there, in time, and signed for this session. */
+/** Removes the token from a request's address. Returns whether it was there, in time, and signed for this session. */
 export function takeConfirmation(secrets: Secrets, request: Request): boolean {
   const [path = "", query = ""] = request.originalUrl.split("?", 2);
   const search = new URLSearchParams(query);
@@ -45,7 +46,7 @@ export function takeConfirmation(secrets: Secrets, request: Request): boolean {
   return Number(until) > Date.now() && isSignatureOf(secrets, signedText(request, Number(until)), signature);
 }
 
-/** Answers a form with the page that posts it again. Nothing of it has been done. */
+/** Answers a form with the page that posts it again. Nothing in the form has been carried out. */
 export async function askToConfirm(secrets: Secrets, request: Request, response: Response): Promise<void> {
   const fields = await fieldsOf(request).catch(() => null);
   if (!fields) {
@@ -53,7 +54,7 @@ export async function askToConfirm(secrets: Secrets, request: Request, response:
     return;
   }
   const until = Date.now() + GOOD_FOR_MS;
-  // No form of ours is as long; it would not fit into the page that asks.
+  // No form of ours is as long, and it would not fit into the page that asks.
   if (fields.reduce((sum, field) => sum + ("value" in field ? escaped(field.value).length : 0), 0) > MOST_OF_PAGE) {
     response.status(413).type("text/plain").send("The form is too large.");
     return;
@@ -81,7 +82,7 @@ async function fieldsOf(request: Request): Promise<Field[]> {
     add(SECRET.test(name) ? { name, again: /password/i.test(name) ? "password" : "text" } : { name, value });
   if (!request.is("multipart/form-data")) {
     const bytes = await gathered(request);
-    // Counted before they are taken apart.
+    // Fields are counted before they are parsed.
     if (bytes.filter((byte) => byte === 0x26).length >= MOST_FIELDS) throw new Error("No form has so many fields.");
     const text = bytes.toString("utf8");
     for (const [name, value] of new URLSearchParams(text)) hiddenInput(name, value);
@@ -119,7 +120,7 @@ function pageOf(action: string, fields: Field[]): string {
   const inputs = fields.map((field, n) => {
     const name = `name="${escaped(field.name)}"`;
     if ("value" in field) return `<input type="hidden" ${name} value="${escaped(field.value)}">`;
-    // Several files of one field are chosen together.
+    // One input takes all files of a field.
     if (field.again === "file" && fieldNames.has(field.name)) return "";
     fieldNames.add(field.name);
     const attributes = field.again === "file" ? " multiple" : ` autocomplete="off" required`;

@@ -4,7 +4,7 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { refuseCrossSite } from "./cross-site.server";
 
-/* A browser from before 2020, posting forms to a real server that answers what reached it. */
+/* A browser from before 2020 posts forms to a real server, which answers with what reached it. */
 
 const CONFIG = {
   publicUrl: "https://shop.example",

@@ -4,19 +4,19 @@ import { answerRefused } from "~/edge/http/answer-refused.server";
 import { askToConfirm, takeConfirmation } from "./confirm-post.server";
 import { acceptsHost, originIn } from "~/edge/http/own-origin.server";
 
-/* Protection against cross-site request forgery (CSRF): by what browsers say of where a request comes from. */
+/* Protection against cross-site request forgery (CSRF), by what browsers say about where a request comes from. */
 
-/** Whether a request can change nothing by its method, so that anybody's page may cause it. */
+/** Whether a request's method changes nothing, so that any site's page may cause the request. */
 export function isSafe(request: Pick<Request, "method">): boolean {
   return request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS";
 }
 
 /**
- * Refuses with 403 what another site's page makes a browser send, with our cookies or without: the response could set
- * some. Browsers say where a request comes from in Sec-Fetch-Site or Origin, old ones in Referer; programs that are no
- * browsers say nothing and need not. A form of a browser that says nothing is asked to be confirmed. Calls whose proof is
- * a token are taken from anywhere.
- * @param hidesOrigin whether the page at a path makes its browser keep the origin to itself
+ * Refuses with 403 a request that another site's page makes a browser send. Our cookies need not be in it, because the
+ * response could set some. Browsers say where a request comes from in Sec-Fetch-Site or Origin, old ones in Referer.
+ * Programs that are no browsers need not. A form of a browser that does not say it must be confirmed. Calls that a
+ * token proves are accepted from anywhere.
+ * @param hidesOrigin whether the page at a path makes its browser hide the origin
  */
 export function refuseCrossSite(
   config: Pick<Config, "publicUrl" | "production" | "secret" | "previousSecret">,
@@ -45,7 +45,7 @@ export function isProvenByToken({ path, headers }: Pick<Request, "path" | "heade
   return path.startsWith("/api/v1/") && /^(Bearer\s+)?[\w-]{16,}$/i.test(headers.authorization ?? "");
 }
 
-/** Whether a page's form posts this. Calls and scripts cannot use a page that asks for confirmation. */
+/** Whether a request is the post of a page's form. Calls and scripts cannot use a page that asks for confirmation. */
 function isForm(request: Request): boolean {
   return (
     request.method === "POST" &&
@@ -64,8 +64,8 @@ export interface OwnOrigin {
 }
 
 /**
- * Where a request comes from: a page of ours, or a program that is no browser; another site; a browser that does not
- * say.
+ * Where a request comes from. "ours": a page of ours, or a program that is no browser. "other": another site. "unsaid":
+ * a browser that does not say.
  */
 export function originOf(
   { headers }: Pick<Request, "headers">,

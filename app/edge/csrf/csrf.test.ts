@@ -17,7 +17,7 @@ test("a form of our own pages counts as ours, however its browser says so", () =
     { "sec-fetch-site": "none" },
     { origin: "https://shop.example" },
     { referer: "https://shop.example/login?x=1" },
-    // A proxy in front may ask by another name.
+    // A proxy in front may pass on another Host.
     { origin: "https://www.shop.example" },
     { referer: "https://www.shop.example/" },
   ] as Record<string, string>[])
@@ -75,7 +75,7 @@ test("in production the address is PUBLIC_URL alone, whatever the Host says", ()
     originFor({ headers: { host, ...extraHeaders } }, { publicUrl: "https://shop.example", production: true });
   for (const host of ["shop.example", "127.0.0.1:3000", "evil.example"]) {
     expect(at(host, { origin: `https://${host}` })).toBe("https://shop.example");
-    // A proxy that does not pass the Host on asks by another name.
+    // A proxy that does not pass the Host on sends another one.
     expect(inProduction({ host, origin: "https://shop.example" })).toBe("ours");
     expect(inProduction({ host, referer: "https://shop.example/login" })).toBe("ours");
   }
@@ -98,7 +98,7 @@ test("a demo is ours by the name that people come by, and by PUBLIC_URL through 
 test("a page that hides its origin is told apart from all others that say null", () => {
   const headers = { "user-agent": CHROME, origin: "null" };
   expect([inProduction(headers, true), inProduction(headers)]).toEqual(["unsaid", "other"]);
-  // With no cookie as well: the answer could set one.
+  // The cookie makes no difference: a response could set one.
   expect(inProduction({ ...headers, cookie: "authToken=1" }, true)).toBe("unsaid");
   expect(inProduction({ ...headers, "sec-fetch-site": "cross-site" }, true)).toBe("other");
   expect(inProduction({ ...headers, "sec-fetch-site": "same-origin" }, true)).toBe("ours");

@@ -12,10 +12,10 @@ const TYPES: Record<string, string> = {
 /** Files whose name contains a hash of their content. */
 const NAMED = /^\/assets\//;
 
-/** The addresses of the browser's files, as the build has left them in `folder`; without the worker's where it is off. */
+/** The addresses of the browser's files that the build left in `folder`, without the service worker's if it is off. */
 export function builtFiles(folder: string, serviceWorker = true): Set<string> {
   const addresses = new Set(
-    // With their types: without, Node asks the disk for that of each.
+    // Without `withFileTypes`, Node asks the disk for the type of each entry.
     readdirSync(folder, { recursive: true, withFileTypes: true }).map(
       ({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, "/")}`,
     ),
@@ -25,8 +25,8 @@ export function builtFiles(folder: string, serviceWorker = true): Set<string> {
 }
 
 /**
- * Scripts and styles, as the build has compressed them: read when they are first asked for, and kept, for one touch of a
- * page asks for a dozen of them. All are 2 MB, what buyers load a quarter of it. Answers nothing for any other address.
+ * Scripts and styles as the build has compressed them. Each is read on its first request and kept in memory, because
+ * one touch of a page requests a dozen. All take 2 MB, a quarter of it for buyers. Returns null for any other address.
  */
 export function textsInMemory(
   folder: string,

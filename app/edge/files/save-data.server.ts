@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from "express";
 const IN_WIDTHS = /^(\/img\/.+)-(\d+)(\.\w+)$/;
 
 /**
- * Leads who asks for less data to the narrowest of a picture's files, whichever the page has chosen: the page is the
- * same for everybody, so that it can be kept. `known` are the paths of the built files.
+ * Sends the narrowest file of a picture to a browser that asks for less data, whichever the page names. The page is the
+ * same for everybody, so it can be cached. `fileNames` are the paths of the built files.
  */
 export function narrowestForSaveData(fileNames: ReadonlySet<string>) {
   const pictures = [...fileNames].flatMap((file) => {
@@ -13,7 +13,7 @@ export function narrowestForSaveData(fileNames: ReadonlySet<string>) {
     return width === undefined ? [] : [{ file, kind: name + ending, width: Number(width) }];
   });
   const narrowest = new Map<string, string>();
-  // The widest first, so that of each kind the narrowest is what is left.
+  // The widest comes first, so that the narrowest of each kind remains in the map.
   const byKind = new Map(pictures.toSorted((a, b) => b.width - a.width).map(({ kind, file }) => [kind, file]));
   for (const { file, kind } of pictures) narrowest.set(file, byKind.get(kind) ?? file);
   return (request: Request, response: Response, next: NextFunction): void => {

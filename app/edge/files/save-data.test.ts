@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { narrowestForSaveData } from "./save-data.server";
 
-/* The pictures of the shop's own pages, for who asks for less data. */
+/* Pictures of the shop's own pages, for browsers that ask for less data. */
 
 let server: Server;
 

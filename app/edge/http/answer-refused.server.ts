@@ -2,8 +2,8 @@ import type { Response } from "express";
 import type { RefusalItem } from "~/platform/refusal";
 
 /**
- * Answers what is refused in front of all pages and calls: a call as the API's document says, anybody else with the
- * sentence as plain text.
+ * Answers a request that is refused in front of all pages and calls: a call in the error format of the API's document,
+ * any other request with the sentence as plain text.
  */
 export function answerRefused(response: Response, status: number, { message, code }: RefusalItem): void {
   response.status(status);

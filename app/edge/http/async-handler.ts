@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
-/** A step of Express that may wait: its failure goes on to the last step, which answers failures. */
+/** Makes an Express step of an async function. Its failure goes on to the last step, which answers failures. */
 export function asyncHandler(
   handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
 ): RequestHandler {

@@ -11,7 +11,7 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["2001:db8::", "2001:db8:0:0::/64"],
   ["2001::3:4:5:6:7", "2001:0:0:3::/64"],
-  // Not an IPv4 address: one of a network that only ends like one.
+  // Not a mapped IPv4 address: an IPv6 address that only ends like one.
   ["2001::ffff:203.0.113.7", "2001:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   [undefined, "unknown"],

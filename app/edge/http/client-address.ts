@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What rate limits count an address by. One household or phone has a whole /64 of IPv6 addresses, so these count as
- * one; an IPv4 address that is written as an IPv6 one is the same as itself.
+ * The key by which rate limits count an address. One household or phone has a whole /64 of IPv6 addresses, so these
+ * count as one. An IPv4 address that is written as an IPv6 one counts as the IPv4 address.
  */
 export function addressKey(address: string | undefined): string {
   const plain = (address ?? "").replace(/%.*$/, "").toLowerCase();

@@ -1,6 +1,6 @@
 import type { Config } from "~/platform/config.server";
 
-/** Features of a browser that no page here needs; neither does what somebody may bring into one. */
+/** Browser features that pages need not have; one page has the camera (`headers`). Injected content has none either. */
 const UNUSED = (
   "accelerometer camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi " +
   "screen-wake-lock serial usb xr-spatial-tracking"
@@ -14,13 +14,13 @@ export function commonHeaders({ secure }: Pick<Config, "secure">, version: strin
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
-    // For everything but pages. A page has its own in this place, and names its scripts.
+    // For all responses but pages. A page replaces it by a policy of its own, which names its scripts.
     ["Content-Security-Policy", "script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"],
-    // Pictures say themselves that other sites may show them.
+    // Pictures have a header of their own, which allows other sites to show them.
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["Permissions-Policy", UNUSED.map((feature) => `${feature}=()`).join(", ")],
     ...(secure ? [["Strict-Transport-Security", "max-age=31536000"] as [string, string]] : []),
-    // A page notices by it that it is older than its data.
+    // By it a page notices that it is older than its data.
     ["X-Build", version],
   ];
 }

@@ -4,10 +4,12 @@ import { contentEncodingFor, type ContentEncoding } from "./content-encoding.ser
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
-/** Below it a header costs more than is saved. */
+/** Below this size a header costs more bytes than compression saves. */
 const FEWEST_BYTES = 1024;
 
-/** For one reader, once: quickly. A window of 64 KiB holds a page, and costs the encoder little memory. */
+/**
+ * Fast settings, as each body is for one reader. A window of 64 KiB holds a page and takes the encoder little memory.
+ */
 const compress: Record<ContentEncoding, (body: Buffer) => Promise<Buffer> | Buffer> = {
   br: (body) =>
     compressBrotli(body, {
@@ -17,7 +19,7 @@ const compress: Record<ContentEncoding, (body: Buffer) => Promise<Buffer> | Buff
   identity: (body) => body,
 };
 
-/** A whole body in the encoding that who asks takes, compressed off the event loop and without a stream. */
+/** Compresses a whole body in the encoding that suits the client, off the event loop and without a stream. */
 export async function compressWhole(
   body: Buffer,
   acceptEncoding: string | undefined,

@@ -4,14 +4,14 @@ import Negotiator from "negotiator";
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type ContentEncoding = (typeof ENCODINGS)[number];
 
-// Browsers say one of a few short things.
+// Browsers send one of a few short headers.
 const encodings = new LRUCache<string, ContentEncoding>({
   max: 500,
   maxSize: 100_000,
   sizeCalculation: (_, { length }) => length + 1,
 });
 
-/** The encoding to answer with: the smallest of those that a browser takes at all. `acceptEncoding` is its header. */
+/** The encoding to answer with: the one that compresses most of those that the browser's `Accept-Encoding` allows. */
 export function contentEncodingFor(acceptEncoding = ""): ContentEncoding {
   const before = encodings.get(acceptEncoding);
   if (before) return before;

@@ -2,14 +2,14 @@ import { createReadableStreamFromReadable, writeReadableStreamToWritable } from 
 import { compressWhole } from "./compress-whole.server";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 
-/* Between Express, which the server is made of, and the requests and responses of the Fetch API, which Remix takes. */
+/* Converts between Express, which the server uses, and the Fetch API's requests and responses, which Remix uses. */
 
 /** Headers by which proxies name the requested address. The shop takes it from PUBLIC_URL. */
 const FORWARDED = /^(forwarded|x-forwarded-(host|proto|port))$/;
 
 /**
- * The same request for Remix and the service, at `origin`, whatever its Host says. The signal aborts when the line drops
- * before the response has ended.
+ * Converts a request for Remix and the API. It is at `origin`, whatever its Host says. The signal aborts when the
+ * connection drops before the response has ended.
  */
 export function toFetchRequest(request: ExpressRequest, response: ExpressResponse, origin: string): Request {
   const controller = new AbortController();
@@ -19,7 +19,7 @@ export function toFetchRequest(request: ExpressRequest, response: ExpressRespons
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headers))
     if (!FORWARDED.test(name)) for (const value of [values ?? []].flat()) headers.append(name, value);
-  // Remix compares these two once more. Where the request comes from was checked in front (csrf.server.ts).
+  // Remix compares these two again. The step csrf.server.ts has already checked where the request comes from.
   headers.set("Host", new URL(origin).host);
   if (headers.has("Origin")) headers.set("Origin", origin);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: controller.signal };
@@ -30,18 +30,18 @@ export function toFetchRequest(request: ExpressRequest, response: ExpressRespons
   return new Request(origin + request.originalUrl, init);
 }
 
-/** Pages, their data and answers of calls: small, and whole when they are answered. Files and exports are streamed. */
+/** Pages, their data and API responses: small, and complete when they are answered. Files and exports are streamed. */
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
 /** A file to be saved may be of any length, whatever its type. */
 const isFile = (headers: Headers) => /^attachment\b/.test(headers.get("Content-Disposition") ?? "");
 
-/** Lists of limits: that of an address holds beside that of a token. */
+/** Lists of limits: the limit of an address and that of a token both apply. */
 const EACH_HOLDS = /^ratelimit(-policy)?$/i;
 
 /**
- * Sends what Remix answered. What a page says itself counts in the place of what is said for all. Nothing is sent
- * where the request was given up meanwhile.
+ * Sends the response of Remix. Its headers replace those that are set for all responses. Sends nothing if the request
+ * has been aborted.
  */
 export async function sendFetchResponse(response: ExpressResponse, rendered: Response): Promise<void> {
   if (response.headersSent || response.destroyed) return;

@@ -48,7 +48,7 @@ test("a file to be saved is sent as it is made, also where it is JSON; another a
   try {
     const file = await fetch(`${address}/file`);
     const reader = file.body!.getReader();
-    // The end is given only once the beginning is here: what waits for the whole would never answer.
+    // The body's end is sent only after its beginning has arrived. Waiting for the whole would never end.
     expect(Buffer.from((await reader.read()).value!).toString()).toBe('{"first":1,');
     ends[0]?.();
     expect(Buffer.from((await reader.read()).value!).toString()).toBe('"second":2}');

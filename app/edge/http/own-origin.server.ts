@@ -5,9 +5,9 @@ import type { Config } from "~/platform/config.server";
 type Address = Pick<Config, "publicUrl" | "production">;
 
 /**
- * Whether the `Host` of a request may name the shop beside PUBLIC_URL. In production it may not: a proxy need not pass
- * it on, and anybody can write it. In development, in the demo and where PUBLIC_URL is this machine, people come by
- * other names as well: 127.0.0.1, or the address of the machine in their network from a phone.
+ * Whether the `Host` of a request may name the shop, beside PUBLIC_URL. In production it may not: a proxy need not pass
+ * it on, and anybody can write it. In development, in the demo and where PUBLIC_URL is this machine, people use other
+ * names as well: 127.0.0.1, or from a phone the machine's address in their network.
  */
 export function acceptsHost({ publicUrl, production }: Address): boolean {
   return !production || isLocal(publicUrl);
@@ -18,7 +18,7 @@ export function originFor(request: Pick<Request, "headers">, config: Address): s
   const publicOrigin = new URL(config.publicUrl).origin;
   const { host, origin, referer } = request.headers;
   if (!acceptsHost(config) || host === undefined) return publicOrigin;
-  // A page at PUBLIC_URL has sent it, through a proxy that does not pass the Host on.
+  // A page at PUBLIC_URL sent the request, through a proxy that does not pass the Host on.
   if (originIn(origin) === publicOrigin || originIn(referer) === publicOrigin) return publicOrigin;
   const { protocol } = new URL(originIn(origin) ?? publicOrigin);
   return `${protocol}//${host}`;

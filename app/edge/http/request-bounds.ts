@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Several times what any address or browser of ours ever has. */
+/** Limits on a request: several times what our own addresses and their browsers ever need. */
 export const REQUEST_BOUNDS = {
   pathCharacters: 1024,
   pathSegments: 16,
@@ -9,10 +9,10 @@ export const REQUEST_BOUNDS = {
   cookies: 100,
 };
 
-/** Headers that may stand once. Of two, a proxy may have read the one that Node drops. */
+/** Headers that may occur once. Of two, a proxy may have read the one that Node drops. */
 const SINGLE = new Set(["host", "authorization", "content-type", "content-length", "origin", "referer"]);
 
-/** Whether a header that may stand once stands twice, with the same value or another. */
+/** Whether a header that may occur once occurs twice, with the same value or another. */
 export function hasDoubleHeader({ rawHeaders = [] }: Partial<Pick<IncomingMessage, "rawHeaders">>): boolean {
   const names = new Set<string>();
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -28,7 +28,7 @@ export function asksForTooMuch(query: string): boolean {
   return query.length > REQUEST_BOUNDS.queryCharacters || countOf(query, /&/g) >= REQUEST_BOUNDS.parameters;
 }
 
-/** The number of times that a sign stands in a text. */
+/** The number of times that a pattern occurs in a text. */
 export function countOf(text: string, sign: RegExp): number {
   return text.match(sign)?.length ?? 0;
 }

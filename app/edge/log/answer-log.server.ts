@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { requestScope, type Log, type RequestScope } from "~/platform/log.server";
 
-/** The facts about a request that was answered: nothing that says who has asked, or what for. */
+/** The facts about an answered request. They do not tell who sent it, or what for. */
 export interface Answer {
-  /** As the answer's own `X-Request-Id`. */
+  /** The response's `X-Request-Id`. */
   requestId: string;
   method: string;
-  /** As the table of routes writes it, such as `/products/:id`; never the address itself. */
+  /** The route as the table of routes writes it, such as `/products/:id`; never the address itself. */
   route: string;
-  /** 499: whoever asked went away before the answer was whole. */
+  /** 499: the client went away before the response was complete. */
   status: number;
   ms: number;
-  /** As they went over the line, headers included. */
+  /** Bytes that were sent, headers included. */
   bytes: number;
   /** The kind of account, or visitor. */
   account: string;
@@ -21,15 +21,14 @@ export interface Answer {
 
 const WENT_AWAY = 499;
 const CALL = /^\/api\/v1(\/|$)/;
-/** Asked every few seconds, by who watches over the server. */
+/** Monitoring requests these every few seconds. */
 const WATCHED = /^\/(healthz|readyz|metrics)$/;
 const NO_ROUTE = "none";
 
 /**
- * Calls each of `listeners` with every request, once it is answered; not with files of the build and with requests of who
- * watches over the server. `match` answers the paths of the routes that a path of the site fits, outermost first.
- * `beginSpan` is called at the beginning of each request, and what it answers at the end. A page from the page cache has
- * no scope: its id is handed over.
+ * Calls each of `listeners` with every answered request, except files of the build and requests of monitoring. `match`
+ * returns the paths of the routes that a path of the site fits, outermost first. `beginSpan` is called at the beginning
+ * of a request, and the function that it returns at its end. A page from the page cache has no scope: its id is passed.
  */
 export function watchAnswers(
   match: (pathname: string) => (string | undefined)[] | undefined,
@@ -72,7 +71,7 @@ export function watchAnswers(
   };
 }
 
-/** Writes one line of the log for each. */
+/** Writes one line of the log for each answered request. */
 export function requestLine(log: Log): (answer: Answer) => void {
   return (answer) => log.info(answer, "request");
 }

@@ -6,7 +6,7 @@ import type { Services } from "~/platform/services.server";
 
 const DAY_SECONDS = 86_400;
 
-/** Figures that are looked up when somebody asks for them: what waits, what failed, what was sold. */
+/** Figures that are looked up when somebody asks for them: work that waits or failed, payments, orders. */
 export function figures(
   { db, clock, dialect, replica }: Services,
   { Gauge }: typeof Prometheus,

@@ -9,16 +9,16 @@ import { figures } from "./figures.server";
 export interface Metrics {
   /** Counts a request that was answered. */
   note(answer: Answer): void;
-  /** Answers /metrics of the shop's own port: to who has the token, or 404. */
+  /** Answers /metrics on the shop's own port: with the figures for a request with the token, else with 404. */
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Seconds: pages from memory take a thousandth, what asks the card provider may take some. */
+/** In seconds: pages from memory take a thousandth, a request to the card provider may take some. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts what the shop does, and tells it in the format of Prometheus. The package is loaded here and nowhere else: who
- * asks for no figures pays for none.
+ * Counts what the shop does, and reports it in the format of Prometheus. The package is loaded only here, so a shop
+ * without metrics does not pay for it.
  */
 export async function openMetrics(
   services: Services,
@@ -69,7 +69,7 @@ function isSame(candidate: string, secret: string): boolean {
   return timingSafeEqual(digest(candidate), digest(secret));
 }
 
-/** A port of their own, which must not be open to the world. */
+/** Serves the figures on a port of their own, which must not be open to the world. */
 async function listen(
   port: number,
   { config, log }: Services,
@@ -79,7 +79,7 @@ async function listen(
     if (request.url === "/metrics") return answer(request, response);
     response.writeHead(404).end();
   });
-  // It ends with the shop, and keeps it from nothing.
+  // The server must not keep the process running.
   server.unref();
   await new Promise<void>((resolve) => {
     server.once("error", (error) => {

@@ -4,8 +4,8 @@ import { theTracer } from "~/platform/tracing/tracing.server";
 import type { Answer } from "./answer-log.server";
 
 /**
- * Tells of every request as a span, which what is done for it stands below; undefined where nobody has asked for traces.
- * A `traceparent` is believed where proxies of ours are in front: anybody else could have all of their requests sampled.
+ * Reports every request as a span, under which the spans of its work are; undefined where no traces are wanted. A
+ * `traceparent` is accepted only behind proxies of ours. Otherwise anybody could have all of their requests sampled.
  */
 export function requestSpans({ trustProxy }: { trustProxy: number }) {
   const tracer = theTracer();

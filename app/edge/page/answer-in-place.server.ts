@@ -1,9 +1,9 @@
 import { IN_PLACE_REQUEST, LEADS_TO } from "~/ui/page-scripts/contract";
 
 /**
- * Answers a redirect to the scripts of a page with status 204 and the address in `X-Location`. A script that follows a
- * redirect does not learn of it before the next page has come, and would take that page's notice away from its reader.
- * Where the browser is to post the form once more (status 307), the status is 200.
+ * Turns a redirect for a page's scripts into status 204 with the address in `X-Location`. A script that follows a
+ * redirect does not learn of it before the next page has come, and would use up the notice of that page. Where the
+ * browser must post the form again (status 307), the status is 200.
  */
 export function answerInPlace({ headers }: Request, response: Response): Response {
   const address = response.headers.get("Location");

@@ -3,7 +3,7 @@ import type { Config } from "~/platform/config.server";
 import { cookiesOf, readText } from "~/session/cookies.server";
 import { FOR_DEVICE, KEEP, KEPT, OFFLINE, VIEWER, VISITOR } from "~/ui/device/contract";
 
-/** Query parameters that these pages read. */
+/** Query parameters of the pages that a device may keep. */
 const READ = new Set([
   "categories",
   "q",
@@ -18,14 +18,14 @@ const READ = new Set([
   "index",
 ]);
 
-/** By what a device tells apart for whom a page was made. */
+/** The word by which a device tells for whom a page was made: `VISITOR`, or a digest of the session's token. */
 export function viewerOf(token: string | null, { secret }: Pick<Config, "secret">): string {
   return token === null ? VISITOR : createHmac("sha256", secret).update(`viewer ${token}`).digest("base64url");
 }
 
 /**
- * Says on a page, or on its data, for whom it was made, and whether the device may keep it. A session is told by a word
- * that only the secret could make of its token.
+ * Says in headers of a page, or of its data, for whom it was made and whether the device may keep it. Only the server's
+ * secret can make a session's word from its token.
  */
 export async function sayForWhom(request: Request, headers: Headers, config: Config): Promise<void> {
   const { authToken, notice } = cookiesOf(config);

@@ -3,13 +3,12 @@ import { requestScope } from "~/platform/log.server";
 import { outageOf } from "~/platform/outage";
 
 /*
- * Remix answers every page that fails with 500 and forgets why. A page that failed because the database, or another
- * part it stands on, is out of reach will work again by itself: programs and search engines are told so.
+ * Remix answers every failed page with 500 and drops the reason. A page that failed because the database, or another
+ * part it needs, is unreachable will work again by itself. Programs and search engines are told so with 503.
  */
 
 /**
- * Remembers, for the request that is being answered, that a call of its page was refused for now, or that the page failed
- * itself for an outage.
+ * Notes an outage in the current request: a call of its page was answered with 503, or the page itself failed by one.
  */
 export function noteOutage(error: unknown): void {
   const outage = outageFor(error);
@@ -24,7 +23,7 @@ function outageFor(error: unknown): { sentence: string; retryAfter: string } | n
   return outage && { sentence: outage.item.message, retryAfter: outage.retryAfter };
 }
 
-/** The status to answer with: 503 and when to ask again, where an outage made the page fail; else the one given. */
+/** The status to answer with: 503 with `Retry-After` if an outage made the page fail, else the given status. */
 export function outageOr(status: number, headers: Headers): number {
   const outage = requestScope()?.outage;
   if (status !== 500 || !outage) return status;
@@ -32,7 +31,7 @@ export function outageOr(status: number, headers: Headers): number {
   return 503;
 }
 
-/** The same for an answer as Remix has made it; for what is no page, such as a sitemap, it makes one of its own. */
+/** The same for a response of Remix. If it is no page, such as a sitemap, its text becomes the outage's sentence. */
 export function withOutage(answer: Response): Response {
   const headers = new Headers(answer.headers);
   const status = outageOr(answer.status, headers);

@@ -3,7 +3,7 @@ import type { Config } from "~/platform/config.server";
 import { answerInPlace } from "./answer-in-place.server";
 import { withOutage } from "./outage.server";
 
-/** Remix, as the steps ask it. */
+/** Remix as the steps use it. */
 export interface Renderer {
   /** Has Remix answer a request. */
   render(request: Request, context?: AppLoadContext): Promise<Response>;

@@ -2,9 +2,9 @@ import type { Config } from "~/platform/config.server";
 import { cookiesOf, readText } from "~/session/cookies.server";
 
 /**
- * The cookie that a page which carries its styles comes with, for who sends cookies: from the next page on they are
- * linked. Null where a browser has said that it was told so by this build already. It says nothing of anybody, and goes
- * when the browser is closed.
+ * The `Set-Cookie` of a page that carries its styles, for browsers that send cookies: from the next page on, the styles
+ * are linked. Null if the browser's cookie names this build already. It says nothing about a person, and ends when the
+ * browser is closed.
  */
 export async function tellsOfSheets(
   cookie: string | null | undefined,

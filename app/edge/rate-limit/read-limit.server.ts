@@ -3,12 +3,12 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { rateLimitHeaders } from "~/platform/rate-limiter/rate-limiter.server";
 import { answerRefused } from "~/edge/http/answer-refused.server";
 
-/** Generous: a mobile network puts many phones behind one address. What the page cache holds costs nothing of it. */
+/** Generous: a mobile network puts many phones behind one address. Pages from the page cache do not count. */
 export const READING = { points: 1200, seconds: 60 };
 
 /**
- * The rate limit on pages that have to be rendered and calls that have to be answered, for each client. Says in
- * `RateLimit` headers what is left. Answers whether the request may go on; one that may not is answered with 429.
+ * Makes the rate limit per client for pages that must be rendered and calls that must be answered. Sets `RateLimit`
+ * headers with what is left. Returns whether the request may go on; if not, it has been answered with 429.
  */
 export function readLimit({ points, seconds }: { points: number; seconds: number }) {
   const limiter = new RateLimiterMemory({ keyPrefix: "read", points, duration: seconds });

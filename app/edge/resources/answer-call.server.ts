@@ -3,8 +3,8 @@ import { requestScope } from "~/platform/log.server";
 import { cookiesOf, readText } from "~/session/cookies.server";
 
 /**
- * Hands an HTTP request to the service. A browser's scripts cannot read the token's cookie, so the cookie counts where
- * no `Authorization` is sent; server.ts has refused what comes from other sites.
+ * Passes an HTTP request to the API. A browser's scripts cannot read the token's cookie, so the cookie counts where no
+ * `Authorization` is sent. The steps of server.ts have refused requests from other sites.
  */
 export async function answerCall(request: Request): Promise<Response> {
   const { api, config } = await runningService();

@@ -6,8 +6,8 @@ import { filesAway, shownElsewhere } from "./files-elsewhere.server";
 import { runningService, type Service } from "~/api/in-process.server";
 
 /**
- * Answers one size of a picture to whoever may see it, a smaller one to a browser that asks for less data. The page
- * itself is the same for both, so it can be kept; the pictures are what weighs.
+ * Answers one size of a picture to whoever may see it. A browser that asks for less data gets a smaller one. The page
+ * is the same for both, so it can be cached; the pictures are most of the data.
  */
 export async function answerPicture(request: Request, fileId: string, name: string): Promise<Response> {
   const service = await runningService();
@@ -39,7 +39,7 @@ export async function answerPicture(request: Request, fileId: string, name: stri
 
 const notThere = () => new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 
-/** The way to a picture at the CDN; of several sizes to the first one that is there. */
+/** A redirect to a picture at the CDN, or null. `keys` are its sizes: the first, or the next if that does not exist. */
 async function imageElsewhere({ config, services }: Service, access: Access, keys: string[]): Promise<Response | null> {
   const [first, ...smallerKeys] = keys;
   if (first === undefined || config.files.publicUrl === null) return null;

@@ -39,7 +39,7 @@ export async function answerVideo(request: Request, fileId: string): Promise<Res
 
 const notFound = () => new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 
-/** First and last byte of a `Range` of one part; null for what is to be ignored, such as several parts. */
+/** First and last byte of a `Range` of one part. Null for a header to ignore, such as one with several parts. */
 export function partOf(range: string, size: number): { start: number; end: number } | "outside" | null {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
   if (first === "" && last === "") return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boundedCheck } from "./bounded-check";
 
-/** A check that comes to its end when it is told to, and a count of how often it was begun. */
+/** A check that ends when the test calls its function in `ends`, which has one for each check that was begun. */
 function hanging() {
   const ends: ((error?: Error) => void)[] = [];
   const check = () => new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())));

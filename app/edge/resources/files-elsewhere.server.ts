@@ -4,8 +4,8 @@ import { outageOf } from "~/platform/outage";
 import type { Services } from "~/platform/services.server";
 
 /**
- * The way to a file that everybody may open and that a CDN shows (FILES_PUBLIC_URL); null where the shop answers it. A
- * browser remembers the way for a day, not for ever: a team may change its CDN.
+ * A redirect to a file that everybody may open and that a CDN shows (FILES_PUBLIC_URL); null where the shop answers it.
+ * A browser caches it for a day, not for ever: a team may change its CDN.
  */
 export function shownElsewhere({ files }: Pick<Config, "files">, access: Access, key: string): Response | null {
   if (files.publicUrl === null || access !== "open") return null;
@@ -19,7 +19,7 @@ export function shownElsewhere({ files }: Pick<Config, "files">, access: Access,
   });
 }
 
-/** For `catch`: answers what an outage keeps from us; anything else is thrown on. */
+/** For `catch`: answers 503 if an outage makes files unreachable. Any other error is thrown again. */
 export function filesAway({ log }: Pick<Services, "log">): (error: unknown) => Response {
   return (error) => {
     const outage = outageOf(error);

@@ -8,7 +8,7 @@ const files = { s3: null, publicUrl: "https://cdn.example.com/files" };
 test("browsers are sent to the CDN for what everybody may see, and for nothing else", () => {
   const way = shownElsewhere({ files }, "open", "65f/640.webp");
   expect([way?.status, way?.headers.get("Location")]).toEqual([302, "https://cdn.example.com/files/65f/640.webp"]);
-  // For ever would outlast the team's contract with it.
+  // A redirect for ever would outlast the team's contract with the CDN.
   expect(way?.headers.get("Cache-Control")).toBe("public, max-age=86400");
   expect(shownElsewhere({ files }, "own", "65f/640.webp")).toBeNull();
   expect(shownElsewhere({ files: { s3: null, publicUrl: null } }, "open", "65f/640.webp")).toBeNull();

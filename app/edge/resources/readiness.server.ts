@@ -7,12 +7,12 @@ import { sparingProbe, writeProbe } from "~/platform/processes/write-probe.serve
 import type { Services } from "~/platform/services.server";
 import { boundedCheck, type Result } from "./bounded-check";
 
-/** Within the second that balancers and alerts grant at the least. A result serves everybody for another second. */
+/** Load balancers and alerts wait at least a second for an answer. A result is used for another second. */
 const BOUNDS = { deadlineMs: 800, freshMs: 1000 };
-/** Milliseconds between two writes of the probe. A commit costs other processes something on SQLite alone. */
+/** Milliseconds between two writes of the probe. Only on SQLite does a commit cost other processes something. */
 const WRITE_EVERY_MS = { sqlite: 5000, postgres: 0 };
 
-/** The reason why a part does not work, for everybody to read. The text of its error goes to the log alone. */
+/** The reason why a part does not work. Everybody may read it; the text of its error goes to the log alone. */
 type Reason = "no answer" | "no room" | "read-only" | "refused" | "out of reach";
 
 export interface Readiness {
@@ -25,17 +25,16 @@ export interface Readiness {
   logLinesDropped: number;
   /** A reason for each part that does not work. */
   reasons?: Partial<Record<"database" | "files", Reason>>;
-  /** Whether it is read, or why not; absent where there is none. */
+  /** Whether the replica is used, or why not; absent where there is none. */
   replica?: "in use" | Trouble;
 }
 
 const checks = new WeakMap<Services, Record<"database" | "files", () => Promise<Result>>>();
 
 /**
- * Answers within a second, whatever hangs, whether the database takes a write and the file store a file. A file store on
- * another machine is reported and does not decide: it is away for all processes alike, and would take the whole shop
- * with it. A replica does not decide either, for the primary does its work, nor does the log, for people can buy
- * without it.
+ * Tells within a second, whatever hangs, whether the database takes a write and the file store a file. Three parts are
+ * reported and do not decide. A file store on another machine is away for all processes alike, and would take the whole
+ * shop offline. The primary does the work of a replica. People can buy without the log.
  */
 export async function readiness(): Promise<Readiness> {
   const { services } = await runningService();

@@ -3,17 +3,17 @@ export type ValueOf = (name: string) => string | number;
 
 type Part = Buffer | { name: string } | { name: string; variants: Map<string, Part[]> };
 
-/** Thrown for a value that the template has no place for: the page is rendered without it then. */
+/** Thrown if the template has no place for a value. The page is then rendered without a template. */
 export class CannotFill extends Error {
   override name = "CannotFill";
 }
 
-/** React keeps neighbouring texts apart by these; between our marks they are in nobody's way. */
+/** React separates neighbouring texts with this comment. Between two of our placeholders it is dropped. */
 const APART = "<!-- -->";
 
 /**
- * Reads a rendered template once, so that filling it in is little more than joining buffers. `word` is what its
- * placeholders carry and nobody could know before: no text of somebody's passes for one.
+ * Parses a rendered template once, so that filling it in is little more than joining buffers. `word` is in each
+ * placeholder and cannot be guessed, so no text of a user is taken for a placeholder.
  */
 export function compileTemplate(html: string, word: string): (valueOf: ValueOf) => Buffer {
   const token = `placeholder-${word}-(?<name>[\\w.]+)-(?:\\{(?<variant>[\\d*]*)\\}(?:${APART}(?=placeholder-))?)?`;
@@ -49,7 +49,7 @@ export function compileTemplate(html: string, word: string): (valueOf: ValueOf) 
     return whole;
   }
 
-  // The page's policy names its scripts by their hashes, which would no longer be theirs.
+  // The page's policy names its scripts by their hashes. A filled-in script would have another hash.
   for (const [, code = ""] of html.matchAll(/<script[^>]*>([^]*?)<\/script>/g))
     if (code.includes(`placeholder-${word}`)) throw new CannotFill("A script holds a placeholder.");
   const parts = partsOf(html);
@@ -75,5 +75,5 @@ export function compileTemplate(html: string, word: string): (valueOf: ValueOf) 
 
 const IN_HTML: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
 
-/** As React writes it. */
+/** Escapes a value as React does. */
 const inHtml = (value: string | number) => String(value).replace(/["&'<>]/g, (sign) => IN_HTML[sign] ?? sign);

@@ -23,7 +23,7 @@ export interface Reader {
   whereabouts: Whereabouts | null;
 }
 
-/** Looks up who asks, in two statements at most; null for a token that is dead. */
+/** Looks up the reader, in two statements at most. Returns null for a dead token. */
 export async function readerOf({ services, config }: Service, request: IncomingMessage): Promise<Reader | null> {
   const cookies = cookiesOf(config);
   const cookieRequest = { headers: new Headers({ Cookie: request.headers.cookie ?? "" }) };
@@ -44,7 +44,7 @@ export async function readerOf({ services, config }: Service, request: IncomingM
   return { token, user, lists, whereabouts };
 }
 
-/** The shape that a page has for somebody; `productId` is of the product that the page is about. */
+/** The shape of a page for a reader. `productId` is the product that the page is about. */
 export function shapeFor({ user, lists, whereabouts }: Reader, productId: string | undefined): PageShape {
   return {
     privilege: user?.privilege ?? null,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { compressWhole } from "~/edge/http/compress-whole.server";
 import type { ReaderPage } from "./template-pages.server";
 
-/** Sends the page of one person. Nothing is sent where the line dropped meanwhile. */
+/** Sends one person's page. Sends nothing if the connection has dropped. */
 export async function sendReaderPage(
   request: IncomingMessage,
   response: ServerResponse,

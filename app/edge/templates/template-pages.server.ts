@@ -17,12 +17,12 @@ import { FOR_DEVICE, VIEWER } from "~/ui/device/contract";
 import { CannotFill, compileTemplate } from "./compile.server";
 import { readerOf, shapeFor, valuesFor } from "./reader.server";
 
-/** Where there is room. */
+/** With enough memory; `shareOf` gives a smaller process less. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_SEEN = 5000;
-/** An address is as long as somebody makes it. */
+/** In characters, because a client can make an address as long as it likes. */
 const MOST_LETTERS_SEEN = 1_000_000;
-/** Several pages of a list together, of which each card would be rendered in all its states: hundreds of milliseconds. */
+/** Several pages of a list in one. Rendering each card in all its states would take hundreds of milliseconds. */
 const SEVERAL_PAGES = /[?&]from=/;
 const PRODUCT = /^\/products\/([0-9a-f]{24})(\?|$)/;
 
@@ -35,16 +35,17 @@ interface Template {
   fill: ReturnType<typeof compileTemplate>;
 }
 
-/** A page of one person, as it goes over the line before it is compressed. */
+/** One person's page, before it is compressed. */
 export interface ReaderPage {
   headers: [name: string, value: string][];
   body: Buffer;
 }
 
 /**
- * Public pages for people who are signed in or carry something: rendered once for all of them, with placeholders that
- * are filled in for each. Void as soon as the page cache's pages are. `render` makes a page for nobody, at an address,
- * that carries its styles where it `carries`; `build` is the one whose style sheets a browser may have.
+ * Public pages for people who are signed in or have other cookies. Each is rendered once for all of them, with
+ * placeholders that are filled in for each. It becomes stale when the page in the page cache does. `render` renders the
+ * page at an address for nobody, with its styles in it where it `carries`. `build` is the build whose style sheets a
+ * browser may have.
  */
 export function templatePages(
   changes: () => Changes,
@@ -56,7 +57,7 @@ export function templatePages(
     maxSize: shareOf(MOST_BYTES, memoryBytes),
     sizeCalculation: ({ bytes }) => bytes,
   });
-  /** When what was first asked for since it last changed: a template is worth its rendering from the second time on. */
+  /** By key, the moment of its first request since its last change: a template pays from the second request on. */
   const requestCounts = new LRUCache<string, number>({
     max: MOST_SEEN,
     maxSize: MOST_LETTERS_SEEN,
@@ -89,7 +90,7 @@ export function templatePages(
     const cachedTemplate = templates.get(key);
     if (cachedTemplate && isStillTrue(cachedTemplate, changes())) return cachedTemplate;
     const since = requestCounts.get(key);
-    // The content of a page that was never rendered is unknown.
+    // A page that was never rendered has no known tags.
     if (since === undefined || !changes().noneSince(since, cachedTemplate?.tags ?? [LISTS])) {
       requestCounts.set(key, changes().moment());
       return null;
@@ -97,11 +98,11 @@ export function templatePages(
     const pendingTemplate = making.get(key) ?? make(key, address, shape, carries).finally(() => making.delete(key));
     making.set(key, pendingTemplate);
     const template = await pendingTemplate;
-    // A visitor who came during the rendering may have changed something before.
+    // A reader who came during the rendering may have changed something before.
     return template && isStillTrue(template, changes()) ? template : null;
   }
 
-  /** The page for who asks; null where it is to be rendered for them alone. */
+  /** The page for the request's reader; null if it must be rendered for them alone. */
   return async (request: IncomingMessage, address: string): Promise<ReaderPage | null> => {
     const service = await runningService();
     if (!isTemplated(request, address, cookiesOf(service.config).notice.name)) return null;
@@ -122,7 +123,7 @@ export function templatePages(
   };
 }
 
-/** Whether who asks sees what the template of an address shows: nothing was left for their next page to say. */
+/** Whether a request may be answered from an address's template: it only reads a public page, and no notice waits. */
 function isTemplated({ method, headers }: IncomingMessage, address: string, notice: string): boolean {
   return (
     method === "GET" &&

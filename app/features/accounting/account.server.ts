@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import type { LedgerRow } from "~/platform/database/tables";
 
-/* A merchant's account read back: what it came to by stretches of time, and its entries. All sums are cents. */
+/* Reads a merchant's account: its sums by stretches of time, and its entries. All sums are cents. */
 
 /** When the first entry was written; null while there is none. */
 export async function accountBegan(db: Db, merchantId: string): Promise<string | null> {
@@ -28,7 +28,7 @@ export interface StretchSum {
 }
 
 /**
- * The sums of an account by kind, in stretches that begin at the given instants, the last of which is the end of all.
+ * The sums of an account by kind, in stretches that begin at the given instants. The last instant is the end of all.
  * One statement, answered from one index alone.
  */
 export async function sumsByStretch(db: Db, merchantId: string, begins: string[]): Promise<StretchSum[]> {

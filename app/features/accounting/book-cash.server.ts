@@ -20,7 +20,7 @@ const entryOf = (
 
 interface Paid {
   paidAt: string;
-  /** The goods, and their way. */
+  /** The price of the goods, and the delivery fee. */
   goodsCents: Cents;
   deliveryFeeCents: Cents;
   /** The receiver of the money: the stall, or the staff of its market day, who give it to the stall. */
@@ -30,8 +30,9 @@ interface Paid {
 }
 
 /**
- * Books a part that its buyer has paid at collection: the sale of what is left of it, and that the merchant has its money.
- * The marketplace owes nothing for it, and the merchant owes the fee. What was taken out before was never sold.
+ * Books a part that its buyer has paid at collection: the sale of what is left of it, and that the merchant has its
+ * money. The marketplace owes nothing for it, and the merchant owes the fee. Goods that were taken out before were
+ * never sold.
  */
 export async function bookCashSale(
   trx: Trx,
@@ -95,8 +96,8 @@ export function linesPaid(
 }
 
 /**
- * Books that the merchant has given the buyer something back by hand, beside the refund itself: the merchant has that much
- * less of the money, and owes less of the fee.
+ * Books money that the merchant has given back to the buyer by hand, in addition to the refund itself: the merchant has
+ * that much less of the money, and owes less of the fee.
  */
 export async function bookCashBack(
   trx: Trx,

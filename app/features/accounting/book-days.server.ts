@@ -9,8 +9,8 @@ import { addSums, inFull, sizeOfLine, sumsOf, type Booking, type Size } from "./
 const PARTS_AT_ONCE = 100;
 
 /**
- * Books the sums of all days anew in this time zone, from the orders and refunds that there are. Answers how many parts
- * of orders it read. Other writers of these sums wait for the end of the transaction.
+ * Books the sums of all days anew in this time zone, from the present orders and refunds. Returns how many parts of
+ * orders it read. Other writers of these sums wait for the end of the transaction.
  */
 export async function bookDays(
   trx: Trx,
@@ -142,7 +142,10 @@ interface LineRefund {
   bookedAt: string | null;
 }
 
-/** Divides what a line has less of: pieces taken out before a payment at collection, never sold, and those given back since. */
+/**
+ * Divides a line's refunds: pieces taken out before a payment at collection, which were never sold, and pieces refunded
+ * since.
+ */
 function divideTakenOut<Row extends Line>(line: Row, refunds: LineRefund[]): { takenOut: Row; givenBack: Row } {
   const [quantity, cents] = [
     refunds.reduce((sum, refund) => sum + refund.quantity, 0),
@@ -158,7 +161,10 @@ function divideTakenOut<Row extends Line>(line: Row, refunds: LineRefund[]): { t
   };
 }
 
-/** A rest without a refund of ours went back at the provider or at a bank when the part was settled. */
+/**
+ * The bookings of a line's refunds. A rest without a refund of ours was refunded at the provider or taken by a bank
+ * when the part was settled.
+ */
 function refundsOfLine(
   { refundedQuantity, refundedCents, ...line }: Line,
   refunds: LineRefund[],

@@ -10,8 +10,9 @@ type Line = Size & Pick<OrderLineRow, "partId" | "priceCents" | "quantity"> & { 
 type Part = Pick<Selectable<OrderPartRow>, "_id" | "merchantId" | "amountCents" | "deliveryFeeCents">;
 
 /**
- * Books an order that was just paid: each merchant is owed their part and the price of its way (cents, in the ledger), and the sums of sales go
- * up, by the day of `paidAt` in the marketplace's time zone. In the transaction that marks it paid.
+ * Books an order that was just paid: each merchant is owed their part and its delivery fee (cents, in the ledger), and
+ * the sums of sales go up, by the day of `paidAt` in the marketplace's time zone. Runs in the transaction that marks it
+ * paid.
  */
 export async function bookSales(trx: Trx, { config }: Services, order: OrderRow, lines: Line[]): Promise<void> {
   const paidAt = order.paidAt ?? order.createdAt;
@@ -45,8 +46,8 @@ export async function bookSales(trx: Trx, { config }: Services, order: OrderRow,
 }
 
 /**
- * Books what went back of a part: the merchant is owed it no more, and it is added to the refunds of the day of `at`;
- * the day of the sale stays as it is. `settled`: nothing of it is left. See docs/decisions/056.
+ * Books the refund of a part: the merchant is owed it no more, and it is added to the refunds of the day of `at`. The
+ * day of the sale stays as it is. `settled`: nothing of the part is left. See docs/decisions/056.
  */
 export async function bookReturn(
   trx: Trx,

@@ -8,8 +8,8 @@ import type { Services } from "~/platform/services.server";
 import { bookDays } from "./book-days.server";
 
 /*
- * The sums of days are stored, so they are of one time zone. A changed `TZ` would add new sales to days of another zone;
- * a start with it is refused until the days are booked anew.
+ * The sums of days are stored, so they are of one time zone. With a changed `TZ`, new sales would be added to days of
+ * another zone, so the shop does not start with it until the days are booked anew.
  */
 
 type Needs = Pick<Services, "db" | "dialect" | "config" | "clock">;
@@ -21,7 +21,7 @@ export async function bookingZone(db: Db | Trx): Promise<string | null> {
 
 const lastBooking = (db: Db | Trx) => db.selectFrom("bookingZones").select(["timeZone", "bookedAt"]).executeTakeFirst();
 
-/** The sentence for a time zone that is not the one of the booked days; null where it is, or none is booked yet. */
+/** The sentence for a time zone that is not the one of the booked days; null if it is, or if no day is booked yet. */
 export function wrongZone(booked: string | null, timeZone: string): string | null {
   if (booked === null || canonical(booked) === canonical(timeZone)) return null;
   return `TZ is ${timeZone}, but the days of sales and refunds were booked in ${booked}. Set TZ=${booked}; or stop every process of the shop and run \`npm run days:book\`, which books all days anew in ${timeZone}.`;
@@ -31,9 +31,9 @@ export function wrongZone(booked: string | null, timeZone: string): string | nul
 const canonical = (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 
 /**
- * Makes sure that the booked days are of the configured time zone. Books them where that was never done: in a new
- * database, and after an update that keeps them differently. Waits for a database that goes away meanwhile. Throws a ConfigError where
- * they are of another zone.
+ * Makes sure that the booked days are of the configured time zone. Books them if that was never done: in a new
+ * database, and after an update that keeps them differently. Waits while the database is out of reach. Throws a
+ * ConfigError if they are of another zone.
  */
 export async function checkBookingZone(services: Needs): Promise<void> {
   await untilReachable(services.dialect.place, async () => {
@@ -45,7 +45,7 @@ export async function checkBookingZone(services: Needs): Promise<void> {
 }
 
 /**
- * Books all days anew in the configured time zone, in one transaction, which may take as long as it needs. Answers how
+ * Books all days anew in the configured time zone, in one transaction, which may take as long as it needs. Returns how
  * many parts of orders it read.
  */
 export async function bookAllDays({ dialect, config: { timeZone }, clock }: Needs): Promise<number> {
@@ -53,7 +53,7 @@ export async function bookAllDays({ dialect, config: { timeZone }, clock }: Need
   try {
     return await inTransaction(db, async (trx) => {
       const row = { sums: "days" as const, timeZone, bookedAt: timestamp(clock) };
-      // Its lock lets one of several processes that start at once do the work after another.
+      // The row's lock makes processes that start at once do the work one after another.
       await trx
         .insertInto("bookingZones")
         .values(row)

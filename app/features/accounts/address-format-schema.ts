@@ -1,16 +1,16 @@
 /*
- * How a country writes addresses, by the names of the list of countries that the forms offer. Source: the addressing sheets
- * of the Universal Postal Union and CLDR; decision 116 says why this is no package.
+ * How countries write addresses, by their names in the forms' list of countries. Sources: the addressing sheets of the
+ * Universal Postal Union, and CLDR. Decision 116 says why this is no package.
  */
 
-/** The fields that countries call, order and need differently. */
+/** The fields whose names, order and necessity differ between countries. */
 export type AddressPart = "city" | "states" | "zipCode";
 
 export interface AddressFormat {
   /** The labels of the fields. */
   names: Record<AddressPart, string>;
   order: AddressPart[];
-  /** Where there are none a city is needed; elsewhere a parcel arrives with either. */
+  /** Without postcodes, an address needs a city. Elsewhere a parcel arrives with either of the two. */
   hasPostcodes: boolean;
 }
 
@@ -91,7 +91,7 @@ const WITHOUT_POSTCODES = namesIn(
     "United Arab Emirates; Vanuatu; Yemen; Zimbabwe",
 );
 
-/** Every country that is named here. */
+/** Every country that this file has a rule for. */
 export const countriesWithFormats: string[] = [
   ...Object.keys(NAMES),
   ...WITH_POSTCODE_FIRST,
@@ -99,7 +99,7 @@ export const countriesWithFormats: string[] = [
   ...WITHOUT_POSTCODES,
 ].filter(Boolean);
 
-/** How a country writes addresses; before one is chosen, as the market's own. */
+/** How a country writes addresses. An empty country gets the names and order of the United States. */
 export function addressFormat(country: string): AddressFormat {
   const hasPostcodes = !WITHOUT_POSTCODES.has(country);
   const order = WITH_POSTCODE_FIRST.has(country)
@@ -111,7 +111,7 @@ export function addressFormat(country: string): AddressFormat {
   return { names, order, hasPostcodes };
 }
 
-/** The sentence under the city of an address that goods are sent to. */
+/** The sentence under the city of a delivery address: which of city and postcode is needed. */
 export function neededOfPlace({ names, hasPostcodes }: AddressFormat): string {
   if (!hasPostcodes) return `${names.city} is needed.`;
   return `${names.city} or ${inSentence(names.zipCode)} is needed.`;

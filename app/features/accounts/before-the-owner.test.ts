@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import { codeFor, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/** An address of each test's own: limits outlast a test. */
+/** Each test has its own address, because rate limits outlast a test. */
 let [EMAIL, serial] = ["", 0];
 beforeEach(() => {
   serial += 1;
   EMAIL = `owner${serial}@example.com`;
 });
 const [OWNERS, EVIL] = ["the-owners-own-1", "the-evil-one-22"];
-/** A browser: the word in its cookie, and where it is. */
+/** Two browsers: the secret in the browser's cookie, and its network address. */
 const [HERE, THERE] = [
   { headers: { "X-Browser": "a".repeat(64) }, address: "203.0.113.7" },
   { headers: { "X-Browser": "b".repeat(64) }, address: "203.0.113.7" },
@@ -27,7 +27,7 @@ const logIn = (world: World, password: string, from: From = HERE) =>
   world.call("POST", "/user/login", { body: { email: EMAIL, password }, ...from });
 const choose = (world: World, password: string, from: From) =>
   world.call("POST", "/user/first-password", { body: { email: EMAIL, password }, ...from });
-/** The word of the newest mail's link. */
+/** The token of the link in the newest mail, or in the `nth` one. */
 async function linkFor(world: World, route: "signup/verify_email" | "reset_password/newPassword", nth = -1) {
   const mail = (await mailsSent(world, EMAIL)).filter(({ text }) => text.includes(route)).at(nth);
   return new RegExp(`http://shop\\.test/${route}\\?link=([0-9a-f]{64})`).exec(mail?.text ?? "")?.[1] ?? "";
@@ -187,7 +187,7 @@ onBothDatabases(
       expect((await logIn(world, OWNERS, HERE)).status).toBe(200);
       for (let n = 0; n < 5; n += 1) expect((await logIn(world, "not-this-one-1", HERE)).status).toBe(401);
       expect((await logIn(world, OWNERS, HERE)).status).toBe(429);
-      // Another browser lets itself in by the mailbox.
+      // Another browser gets in with a link that is mailed to the owner.
       await world.call("PUT", "/user/reset-password", { body: { email: EMAIL }, ...THERE });
       const link = await linkFor(world, "reset_password/newPassword");
       await world.call("POST", "/user/reset-password/link", {

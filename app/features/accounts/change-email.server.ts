@@ -24,8 +24,8 @@ const UNDO_DAYS = 7;
 const aDay: RateLimit = { name: "email-change", points: 5, seconds: 86_400 };
 
 /**
- * Asks for another address: a letter with a link goes to it, and one that says so to the present one. The answer is the
- * same whether or not the new one has an account. `parts` of the account are copied, for an undo.
+ * Requests another address for an account. Mails a link to the new address, and a notice to the present one. The result
+ * is the same whether or not the new address has an account. Copies `parts` of the account, for an undo.
  */
 export async function askForEmail(
   services: Services,
@@ -45,7 +45,7 @@ export async function askForEmail(
     const user = await lockUser(trx, services, person._id);
     if (!user) throw deadToken();
     if (user.passwordHash !== person.passwordHash) throw wrongPassword();
-    // The link before this one is void.
+    // A new request voids the link of the one before.
     const before = await trx
       .deleteFrom("emailChanges")
       .where("userId", "=", person._id)
@@ -74,7 +74,7 @@ export async function askForEmail(
   });
 }
 
-/** Makes the new address the account's, by the link that was sent to it. The old one is told, with a way to undo it. */
+/** Gives an account its new address, by the link that was mailed there. Mails the old address a link to undo it. */
 export async function confirmEmail(services: Services, link: string): Promise<string> {
   const { db, clock } = services;
   const undo = newToken();
@@ -96,8 +96,9 @@ export async function confirmEmail(services: Services, link: string): Promise<st
 }
 
 /**
- * What was sent to the address before opens nothing any more; what was written and asked for under it goes along. Letters
- * that wait go out to it, the way back among them; those that it never took would stay there for good.
+ * Changes the address of an account. Codes and links that were mailed to the old address become void. Support messages
+ * and the newsletter subscription move to the new one. Mails that wait for the old address are still sent, the undo
+ * link among them. Mails that it refused are deleted, because nothing would delete them later.
  */
 export async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord, to: string): Promise<void> {
   try {
@@ -115,11 +116,11 @@ export async function setEmail(db: Db, { clock }: Services, { _id, email }: User
   await moveMessages(db, email ?? "", to);
   await moveSubscriber(db, email ?? "", to);
   await forgetMailsTo(db, email ?? "", "dead");
-  // A link that is pressed again repeats its answer, which is no longer so.
+  // Answers that are kept for repeated presses of a mailed link are no longer true.
   await forgetAnswersAbout(db, [email ?? "", to]);
 }
 
-/** The changes of a person's address that are still known, for the person. */
+/** A person's changes of address that are still stored. */
 export function emailChangesOf(db: Db, userId: string) {
   return db
     .selectFrom("emailChanges")
@@ -129,7 +130,7 @@ export function emailChangesOf(db: Db, userId: string) {
     .execute();
 }
 
-/** Rewrites the copies of a part of an account that wait for an undo, where something of it is void since. */
+/** Rewrites the copies of one part of an account that are kept for an undo, after something in them became void. */
 export async function rewriteCopies(
   trx: Trx,
   userId: string,
@@ -150,7 +151,7 @@ export async function rewriteCopies(
       .execute();
 }
 
-/** Forgets the letters to both addresses of some changes, but to one that is an account's now: they may be another's. */
+/** Deletes the mails to the addresses of some changes, unless an account, perhaps another's, has the address now. */
 export async function forgetLettersOf(
   db: Db,
   changes: { oldEmail: string; newEmail: string }[],

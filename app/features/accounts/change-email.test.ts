@@ -19,7 +19,7 @@ const logIn = async (world: World, email: string) =>
 const addressOf = async (world: World, token: string) =>
   (await world.call("GET", "/user", { token })).body.data?.email as string | undefined;
 
-/** The word in the newest link of this kind that was mailed to an address. */
+/** The token in the newest link of this kind that was mailed to an address. */
 async function linkIn(world: World, to: string, route: "confirm" | "undo"): Promise<string> {
   const mails = (await mailsSent(world, to)).flatMap(
     ({ text }) => new RegExp(`email/${route}\\?link=([0-9a-f]{64})`).exec(text)?.[1] ?? [],
@@ -240,7 +240,7 @@ onBothDatabases("another address for an account", (world) => {
     await of(`${last}/cancel`, { reason: "Frost" });
     expect(await mailsSent(world, buyer.email)).toHaveLength(before);
     const subjects = (await mailsSent(world, NEW)).map(({ subject }) => subject.replace(/#\d+/, "#"));
-    // The two letters of the cancellation are jobs of one moment: either may come first.
+    // The two mails of the cancellation are jobs of the same moment, so either may come first.
     expect(subjects.slice(-4).toSorted()).toEqual([
       "Order #: a part of it was cancelled",
       "Order #: your goods are on their way",

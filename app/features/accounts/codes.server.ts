@@ -12,29 +12,29 @@ import { hashToken } from "./tokens.server";
 import type { Requester } from "./requester.server";
 
 export type CodePurpose = "verify" | "reset" | "sign-in";
-/** The purpose of a row that is no code but the link beside one. */
+/** The purpose of a row that holds no code, but the link beside one. */
 const SIGN_IN_LINK = "sign-in-link";
 
 /*
- * Codes of five digits. Every browser that asks has a code and tries of its own, so that nobody can use up the owner's;
- * what all browsers together may guess is bounded for an account and for all accounts. The figures stand in
- * docs/security.md; the link beside the code in the mail is bound by none of them.
+ * Five-digit codes. Each browser that asks has its own code and its own tries, so others cannot use up the owner's. The
+ * guesses of all browsers together are limited, for an account and for all accounts. The figures are in
+ * docs/security.md. None of these limits applies to the link beside the code in the mail.
  */
 
 const MINUTES = 10;
 const TRIES = 5;
 /** One code a minute to an address. */
 const wait: RateLimit = { name: "code-wait", points: 1, seconds: 60 };
-/** Mails with a code that one address gets in a day, whoever asks; counted whether or not it has an account. */
+/** Mails with a code to one address in a day, for all requesters together. They count even if it has no account. */
 const perDay: RateLimit = { name: "code-day", points: 10, seconds: 86_400 };
-/** Tries in a day at one account's newest code by browsers that have not asked for it themselves. */
+/** Tries in a day at one account's newest code, from browsers that did not ask for it. */
 const elsewhereLimit: RateLimit = { name: "code-elsewhere", points: 10, seconds: 86_400 };
 /** Wrong codes in a day at all accounts together: a chance of one in a hundred that one of them was right. */
 const everywhere: RateLimit = { name: "code-everywhere", points: 1000, seconds: 86_400 };
 
 const openTheLink = "Too many codes were asked for or tried. Please open the link in the newest mail instead.";
 
-/** Runs `work`; when a limit is reached, says that the link in the mail works all the same. */
+/** Runs `work`. When it reaches a limit, the refusal says that the link in the mail still works. */
 async function orTheLink(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -46,20 +46,20 @@ async function orTheLink(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Refuses with 429 when a code for `email` was asked for within the last minute, or ten times today, by whomever: the
- * mails that went out hold links that work.
+ * Refuses with 429 when anybody asked for a code for `email` within the last minute, or ten times today. The links in
+ * the mails that were sent still work.
  */
 export async function mayAskForCode({ rateLimiter }: Services, email: string, purpose: CodePurpose): Promise<void> {
   await rateLimiter.consume(wait, `${purpose} ${email}`);
   await orTheLink(rateLimiter.consume(perDay, email));
 }
 
-/* Keyed: five digits alone could be found from a plain hash at once. */
+/* The hash is keyed, because five digits could be found from a plain hash at once. */
 const textOf = (email: string, purpose: CodePurpose, code: string) => `${purpose} ${email} ${code}`;
 
 /**
- * Makes a new code of five digits for the browser that asked; the one it had before is void. What it completes stays
- * what it was unless `pending` is given.
+ * Makes a new five-digit code for the browser that asked, and voids its earlier one. The registration that the earlier
+ * code would complete is kept unless `pending` is given.
  */
 export async function newCode(
   db: Db,
@@ -86,8 +86,8 @@ export async function newCode(
 }
 
 /**
- * Refuses a wrong, expired or worn-out code. A right one stays good until `spendCode`, which takes what is answered. A
- * code to sign in is right in the browser alone that asked for it.
+ * Refuses a wrong, expired or worn-out code. Returns the hash of a right one, which stays good until `spendCode` gets
+ * that hash. A code to sign in is right only in the browser that asked for it.
  */
 export async function checkCode(
   services: Services,
@@ -104,7 +104,7 @@ export async function checkCode(
     .where("purpose", "=", purpose)
     .where("requester", "=", requester.key);
   await orTheLink(rateLimiter.consume(everywhere, "all"));
-  // The try is counted first and for sure: many at once cannot all see the same number of tries left.
+  // Counting the try comes first: requests at the same moment cannot all see the same number of tries left.
   const ownCodes = await ofOwn
     .set((eb) => ({ triesLeft: eb("triesLeft", "-", 1) }))
     .where("triesLeft", ">", 0)
@@ -131,7 +131,7 @@ export async function checkCode(
     .orderBy((eb) => eb.case().when("requester", "=", requester.key).then(1).else(0).end())
     .limit(1)
     .executeTakeFirst();
-  // Its own, which is wrong or worn out: then there is no other.
+  // This browser's own code is the newest, and it is wrong or worn out. There is no other to try.
   if (newest?.requester === requester.key) throw wrongCode();
   await orTheLink(rateLimiter.consume(elsewhereLimit, `${purpose} ${email}`));
   if (!newest || !isRight(newest)) throw wrongCode();
@@ -139,7 +139,7 @@ export async function checkCode(
   return newest.hash;
 }
 
-/** Uses a right code up, and with it every other code of this purpose; false when somebody was quicker. */
+/** Uses up a right code and every other code of this purpose. False when another request was quicker. */
 export async function spendCode(db: Db, email: string, purpose: CodePurpose, hash: string): Promise<boolean> {
   const used = await db
     .deleteFrom("codes")
@@ -153,8 +153,8 @@ export async function spendCode(db: Db, email: string, purpose: CodePurpose, has
 }
 
 /**
- * The word of a link that signs in whoever reads the mailbox of `email`, in any browser: like all links it lasts for a
- * day, and nobody's asking wears it out.
+ * Makes a link that signs in whoever reads the mailbox of `email`, in any browser, and returns its token. Like all
+ * links it lasts for a day, and other people's requests do not void it.
  */
 export async function newSignInLink(db: Db, { clock }: Pick<Services, "clock">, email: string): Promise<string> {
   const word = newToken();
@@ -168,7 +168,7 @@ export async function newSignInLink(db: Db, { clock }: Pick<Services, "clock">, 
   return word;
 }
 
-/** Uses such a link up; false when it has been used, its time is over, or it is another address's. */
+/** Uses up such a link. False when it is used or expired, or belongs to another address. */
 export async function spendSignInLink(
   db: Db,
   { clock }: Pick<Services, "clock">,
@@ -185,7 +185,7 @@ export async function spendSignInLink(
   return used.numDeletedRows === 1n;
 }
 
-/** Makes every code and link void that signs in by the mailbox of `email`. */
+/** Voids every code and link for signing in by the mailbox of `email`. */
 export async function voidSignIn(db: Db, email: string): Promise<void> {
   await db.deleteFrom("codes").where("email", "=", email).where("purpose", "in", ["sign-in", SIGN_IN_LINK]).execute();
 }

@@ -36,7 +36,7 @@ export async function keepDraft({ db, clock }: Services, draftId: string, draft:
   if (draftRow.numUpdatedRows !== 1n) throw unknownDraft();
 }
 
-/** Forgets sign-ups that nobody has gone on with for a day. */
+/** Deletes drafts of sign-ups that have not changed for a day. */
 export async function sweepDrafts({ db, clock }: Services): Promise<void> {
   await db
     .deleteFrom("signUpDrafts")

@@ -64,7 +64,7 @@ onBothDatabases("a merchant's sign-up, step by step", (world) => {
         businessCategory: [bakery._id],
       },
     });
-    // The account is made by a job, so that the answer takes as long for an address that has one.
+    // A job makes the account, so that the answer takes equally long for an address that has one.
     await world.runner.drain();
     world.services.config.merchantApproval = before;
     expect(answer.status).toBe(201);

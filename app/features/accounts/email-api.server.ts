@@ -21,7 +21,7 @@ const tags = ["Accounts"];
 const perAddress: RateLimit = { name: "email-link-address", points: 30, seconds: 900 };
 const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
 
-/** An account's address: asking for another, confirming it there, undoing the change with all `parts` of the account. */
+/** Calls that request another address for an account, confirm it, and undo the change with all `parts`. */
 export function emailApi(parts: readonly AccountPart[]) {
   return newApi()
     .openapi(

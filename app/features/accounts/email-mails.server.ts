@@ -2,9 +2,9 @@ import type { Db } from "~/platform/database/database.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* The letters about a change of address. Each is written down in the transaction of what it tells. */
+/* The mails about a change of address. Each is queued in the transaction that it reports. */
 
-/** To both addresses. Without a link the new one has an account already, which only its owner is told. */
+/** Mails both addresses. `link` is null if the new address already has an account, which only the mail to it says. */
 export async function mailEmailAsked(
   db: Db,
   services: Services,

@@ -6,8 +6,8 @@ import { deadFirstRun } from "./errors.server";
 import { inviteOperator } from "./invitation.server";
 
 /*
- * A market without an operator: whoever reads what the service prints at its start may become the first one. The word of
- * the link is sealed under the secret of the marketplace and stored nowhere.
+ * The first operator. A service without an operator prints a link at its start, and whoever reads it may become the
+ * first one. The link's token is sealed with the marketplace's secret and stored nowhere.
  */
 
 const PLACE = "first operator";
@@ -15,7 +15,7 @@ const HOURS = 24;
 
 type Needed = Pick<Services, "db" | "clock" | "config">;
 
-/** Whether somebody can sign in as an operator. One who was invited and has chosen no password yet cannot. */
+/** Whether somebody can sign in as an operator. An invited operator without a password cannot. */
 async function hasOperator(db: Db): Promise<boolean> {
   const operator = await db
     .selectFrom("users")
@@ -28,22 +28,22 @@ async function hasOperator(db: Db): Promise<boolean> {
   return operator !== undefined;
 }
 
-/** The link to become the first operator, good for a day; null where there is one already. */
+/** The link to become the first operator, valid for a day; null if there is an operator. */
 export async function firstOperatorLink({ db, clock, config }: Needed): Promise<string | null> {
   if (await hasOperator(db)) return null;
   const token = seal(config, timestamp(clock, HOURS * 3600), PLACE);
   return `${config.publicUrl}/first_run?token=${token}`;
 }
 
-/** Refuses a link that was not printed here, is older than a day, or comes after the first operator. */
+/** Refuses a link that this service did not print, that is older than a day, or that comes after the first operator. */
 export async function checkFirstRun({ db, clock, config }: Needed, token: string): Promise<void> {
   const until = unseal(config, token, PLACE);
   if (until === null || until <= timestamp(clock) || (await hasOperator(db))) throw deadFirstRun();
 }
 
 /**
- * Makes whoever has this address the first operator. A mail goes there, as with every invitation; answers the word of its
- * link as well, for no mail may arrive yet.
+ * Makes the owner of this address the first operator. Mails an invitation, as for every operator. Also returns the
+ * token of its link, because mails may not arrive yet.
  */
 export async function inviteFirstOperator(
   services: Needed,

@@ -18,7 +18,7 @@ onBothDatabases("the first operator", (world) => {
     expect((await verify(token)).status).toBe(200);
     const { status, body } = await become(token, "ada@market.test");
     expect(status).toBe(200);
-    // Until a password is chosen the link is good: an address with a slip must not shut everybody out.
+    // The link works until a password is chosen, because a mistyped address must not lock everybody out.
     expect((await verify(token)).status).toBe(200);
     expect((await choose(body.data.token)).status).toBe(200);
     const operator = await world.services.db

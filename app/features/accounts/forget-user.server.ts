@@ -10,7 +10,7 @@ import { noBilling } from "./schema";
 import { signInJob } from "./sign-in-code.server";
 import { resendJob, signUpJob } from "./sign-up.server";
 
-/** Where a user is signed in, oldest first: since when, and until when. */
+/** The sessions of a user, oldest first, expired ones included. */
 export function everySessionOf(db: Db, userId: string) {
   return db
     .selectFrom("tokens")
@@ -20,7 +20,7 @@ export function everySessionOf(db: Db, userId: string) {
     .execute();
 }
 
-/** Signs a user out everywhere and leaves of the account a row without a person; the address may sign up again. */
+/** Signs a user out everywhere and deletes their data, but keeps an empty row. The address may sign up again. */
 export async function forgetUser(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
@@ -59,7 +59,7 @@ export async function forgetUser(
 
 const BROWSERS_KEPT_DAYS = 365;
 
-/** Forgets sessions, personal tokens, codes, links and kept forms whose time is over, and browsers that were not seen for a year. */
+/** Deletes expired sessions, tokens, codes, links and kept forms, and browsers that were not seen for a year. */
 export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = timestamp(clock);
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
@@ -71,7 +71,7 @@ export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">
     .where("expiresAt", "<", now)
     .returning(["oldEmail", "newEmail"])
     .execute();
-  // Nothing says any more whose they were: when that person leaves they would not be found.
+  // No row names the owner of these mails any more, so the deletion of that account would not find them.
   await forgetLettersOf(db, changes, "dead");
   await db.deleteFrom("keptForms").where("expiresAt", "<", now).execute();
   await db

@@ -16,8 +16,8 @@ const COMMAND_LINE = { _id: "command-line", name: "Command line" };
 type Needed = Pick<Services, "db" | "clock" | "config">;
 
 /**
- * Makes whoever has this address an operator and mails a link to set a password; answers the link. A buyer becomes one:
- * signed out everywhere, and the old password no longer counts. For who is one already it is a new link and no more.
+ * Makes the owner of this address an operator; mails and returns a link to set a password. A buyer becomes one: every
+ * session ends, and the old password is void. An operator only gets a new link. Refuses a merchant.
  */
 export async function inviteOperator(services: Needed, email: string): Promise<string> {
   const { db, clock, config } = services;
@@ -57,10 +57,10 @@ export async function inviteOperator(services: Needed, email: string): Promise<s
         .where("_id", "=", userId)
         .execute();
       await endAccess(trx, services, userId);
-      // Nor does an address that the buyer once had take an operator's account back.
+      // An earlier address of the buyer must not take the operator's account back.
       await trx.deleteFrom("emailChanges").where("userId", "=", userId).execute();
     }
-    // The link before this one is void.
+    // The link of the previous invitation becomes void.
     await trx.deleteFrom("passwordLinks").where("userId", "=", userId).execute();
     await trx
       .insertInto("passwordLinks")
@@ -110,7 +110,7 @@ export async function readInvitation(
   return { email, firstName, lastName };
 }
 
-/** Sets the password of whom the link invites. The link reached its mailbox, so the address counts as verified. */
+/** Sets the password of an invited person. The link was mailed to the address, so it counts as verified. */
 export async function acceptInvitation(
   services: Needed,
   { token, password, firstName, lastName }: { token: string; password: string; firstName: string; lastName: string },

@@ -9,21 +9,22 @@ import { openedForm, type KeptForm, type OpenedForm } from "./schema";
 import { hashToken } from "./tokens.server";
 
 /*
- * Forms whose session ended while they were filled in. Whoever posts one is signed in no longer, so a form is taken only
- * from a browser in which its account has been signed in before, and given back only to that account in that browser.
+ * Forms whose session ended while they were filled in. The sender is no longer signed in. The service therefore takes a
+ * form only from a browser in which the account was signed in before, and returns it only to that account in that
+ * browser.
  */
 
 const KEPT_SECONDS = 30 * 60;
 const MOST_BYTES = 256 * 1024;
 
 const perAccount: RateLimit = { name: "kept-form-account", points: 30, seconds: 3600 };
-/** Far below what the account itself may send, so that a browser it has left cannot use that up. */
+/** Far below the account's own limit, so that a browser in which it was signed in once cannot use that limit up. */
 export const filesPerAccount: RateLimit = { name: "kept-file-account", points: 40, seconds: 86_400 };
 
-/** The person that the form is kept for, and its page. */
+/** The account that a form is kept for, and the browser that it was typed in. */
 interface Owner {
   account: string;
-  /** SHA-256 of the browser's word, hex. */
+  /** SHA-256 of the browser's secret, in hex. */
   browser: string;
 }
 
@@ -32,7 +33,7 @@ async function requireKnownBrowser(db: Db, { account, browser }: Owner): Promise
   if (!(await isKnownBrowser(db, account, browser))) throw noSuchKeptForm();
 }
 
-/** Refuses with 404 where no merchant of this id was ever signed in in this browser: nobody else stores such files. */
+/** Refuses with 404 unless a merchant with this id was signed in in this browser. Only merchants store such files. */
 export async function requireMerchantsBrowser(db: Db, owner: Owner): Promise<void> {
   await requireKnownBrowser(db, owner);
   const merchant = db.selectFrom("users").select("_id").where("_id", "=", owner.account);
@@ -63,8 +64,8 @@ export async function keepForm(services: Services, { account, page, entries }: K
 }
 
 /**
- * Gives a form back to the session that asks for it first. That one may ask again, for its first answer may have been
- * lost; to any other session, account or browser there is no such form.
+ * Gives a form to the first session that asks for it. That session may ask again, because its first answer may have
+ * been lost. For any other session, account or browser the form does not exist.
  */
 export async function openForm(
   { db, clock }: Pick<Services, "db" | "clock">,

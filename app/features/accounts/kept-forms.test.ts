@@ -81,7 +81,7 @@ onBothDatabases("a form whose session ended", (world) => {
     };
     const mayFile = (account: string, browser: string) =>
       world.call("GET", `/user/kept-form/${account}/file`, { headers: { "X-Browser": browser } });
-    // Whether the bytes are a picture is asked only of those who may send one.
+    // The service looks at the bytes only when the caller may send a picture.
     expect([(await mayFile(ada._id, WORD)).status, (await file(ada._id, WORD)).status]).toEqual([200, 415]);
     expect([(await mayFile(ada._id, OTHER_WORD)).status, (await file(ada._id, OTHER_WORD)).status]).toEqual([404, 404]);
     const buyer = await aRegular(world, "buyer");

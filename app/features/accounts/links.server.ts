@@ -6,11 +6,11 @@ import type { Services } from "~/platform/services.server";
 import { hashToken } from "./tokens.server";
 
 /*
- * Links in mails. Each is 256 bits, works once, and cannot be worn out or made void by somebody else's asking: as long
- * as its owner reads the mailbox, there is a way in. Only hashes are stored.
+ * Links in mails. Each holds 256 random bits and works once. Other people's requests neither use it up nor void it, so
+ * an owner who reads the mailbox always gets in. Only hashes are stored.
  */
 
-/** How long the link in a mail works: longer than the day's codes can be used up by somebody else. */
+/** How long a mailed link works. It outlasts a day in which somebody else uses up the codes. */
 export const LINK_HOURS = 24;
 /** How long a browser may choose a password after it has proven the mailbox with a code. */
 const PROVEN_MINUTES = 30;
@@ -26,7 +26,7 @@ async function insert(db: Db, row: AccountLinkRow): Promise<void> {
     .execute();
 }
 
-/** A new word for a link that `userId` is mailed, good for a day. */
+/** Makes a link that is mailed to `userId` and works for a day. Returns its token. */
 export async function newLink(db: Db, { clock }: Needed, userId: string, purpose: Purpose): Promise<string> {
   const word = newToken();
   await insert(db, { hash: hashToken(word), userId, purpose, expiresAt: timestamp(clock, LINK_HOURS * 3600) });
@@ -41,7 +41,7 @@ export async function noteProven(db: Db, { clock }: Needed, userId: string, brow
   await insert(db, { hash: hashToken(provenWord(userId, browser)), userId, purpose: "proven", expiresAt });
 }
 
-/** The account that a living link is for, or null. */
+/** The account of a valid link, or null. */
 export async function accountOfLink(db: Db, { clock }: Needed, word: string, purpose: Purpose): Promise<string | null> {
   const row = await db
     .selectFrom("accountLinks")
@@ -53,7 +53,7 @@ export async function accountOfLink(db: Db, { clock }: Needed, word: string, pur
   return row?.userId ?? null;
 }
 
-/** Uses a link up; false when it has been used or its time is over. Of two at once one gets true. */
+/** Uses up a link. False when it is used or expired. Of two requests at once, one gets true. */
 export async function spendLink(db: Db, { clock }: Needed, word: string, purpose: Purpose): Promise<boolean> {
   const used = await db
     .deleteFrom("accountLinks")
@@ -64,12 +64,12 @@ export async function spendLink(db: Db, { clock }: Needed, word: string, purpose
   return used.numDeletedRows === 1n;
 }
 
-/** Uses up what this browser has proven of the mailbox of `userId`. */
+/** Uses up this browser's proof of the mailbox of `userId`. False without one. */
 export function spendProof(db: Db, needed: Needed, userId: string, browser: string): Promise<boolean> {
   return browser === "" ? Promise.resolve(false) : spendLink(db, needed, provenWord(userId, browser), "proven");
 }
 
-/** Makes every link of these purposes void. */
+/** Voids every link of these purposes. */
 export async function voidLinks(db: Db, userId: string, ...purposes: Purpose[]): Promise<void> {
   await db.deleteFrom("accountLinks").where("userId", "=", userId).where("purpose", "in", purposes).execute();
 }

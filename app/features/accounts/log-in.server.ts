@@ -14,8 +14,8 @@ import { deviceOf } from "./sessions.server";
 import { IDLE_SECONDS, issueToken, keepAlive } from "./tokens.server";
 
 /**
- * Tries at one account from one address; and from everywhere, so that the first cannot be walked around. A browser in
- * which its owner has signed in before has tries of its own: wrong passwords from elsewhere lock nobody out of it.
+ * Tries at one account from one address, and from everywhere, so that a change of address does not help. A browser in
+ * which the owner has signed in before has its own tries, so wrong passwords from elsewhere do not lock it.
  */
 const perAccount: RateLimit = { name: "login-account", points: 5, seconds: 900 };
 const perAccountAnywhere: RateLimit = { name: "login-account-anywhere", points: 50, seconds: 900 };
@@ -23,8 +23,8 @@ const perKnownBrowser: RateLimit = { name: "login-browser", points: 5, seconds: 
 const perAddress: RateLimit = { name: "login-address", points: 40, seconds: 900 };
 
 /**
- * The person whose password this is. The refusal is one and the same for a wrong email and a wrong password. It is the
- * first factor alone: who has a second one is not let in by it.
+ * The person with this email and password. The refusal is the same for a wrong email and a wrong password. A password
+ * is only the first factor: a person with a second factor needs that as well.
  */
 export async function checkPassword(
   services: Services,
@@ -49,8 +49,8 @@ export async function checkPassword(
 }
 
 /**
- * Starts the session of somebody who has proven who they are, and answers its token; null where the password is another
- * by now, or the account is gone.
+ * Starts a session for a person who has proven who they are. Returns its token; null when the password has changed
+ * since, or the account is deleted.
  */
 export async function startSession(
   services: Services,
@@ -79,7 +79,7 @@ export async function whoHasToken(services: Services, hash: string) {
     : null;
 }
 
-/** The record of a user with what their role asks beside the password. */
+/** The record of a user with the state of the second factor. */
 export function withFactor<Row extends UserRecord>({ config }: Pick<Services, "config">, record: Row) {
   return { ...record, secondFactor: secondFactorOf(config, record) };
 }
@@ -89,7 +89,7 @@ export async function asUser(services: Services, record: UserRecord): Promise<Us
   return toUser(record, categories, secondFactorOf(services.config, record));
 }
 
-/** Whether an account asks for more than its password, or must before anything else is open to it. */
+/** Whether an account has a second factor, or must set one up before it may open anything else. */
 export function secondFactorOf(
   { operatorsNeedSecondFactor }: Pick<Services["config"], "operatorsNeedSecondFactor">,
   { factorSince, privilege }: Pick<UserRecord, "factorSince" | "privilege">,
@@ -98,7 +98,7 @@ export function secondFactorOf(
   return operatorsNeedSecondFactor && privilege === "operator" ? "required" : "off";
 }
 
-/** Somebody by id, for who has proven to be them; undefined once the account is deleted. */
+/** The account with this id, for a caller who has proven to be its owner; undefined once it is deleted. */
 export function accountOf({ db }: Pick<Services, "db">, userId: string): Promise<UserRecord | undefined> {
   return userById(db, userId);
 }

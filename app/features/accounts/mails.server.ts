@@ -3,7 +3,7 @@ import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* The letters about an account. Each is written down in the transaction of what it tells. */
+/* The mails about an account. Each is queued in the transaction that it reports. */
 
 interface Person {
   email: string;

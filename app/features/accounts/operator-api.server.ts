@@ -22,7 +22,7 @@ import { endSessions, userForOperators, userPage } from "./users.server";
 const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
 const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
 
-/** For whoever holds the link of an invitation; nobody is signed in yet. */
+/** Calls for the holder of an invitation's link, who is not signed in yet. */
 export const invitationApi = newApi()
   .openapi(
     createRoute({

@@ -4,7 +4,7 @@ import { z } from "~/features/zod";
 
 /* Operators' invitations, and users as operators see them. */
 
-/** The word of an invitation's link: 256 bits as hex. */
+/** The token of an invitation's link: 256 bits as hex. */
 const invitationToken = comparedText("The link", 200);
 export const invitation = z.object({ token: invitationToken });
 export const acceptInvitation = z.object({
@@ -13,7 +13,7 @@ export const acceptInvitation = z.object({
   lastName: personName("Last Name"),
   password: newPassword,
 });
-/** The word of the link that a service without an operator prints at its start. */
+/** The token of the link that a service without an operator prints at its start. */
 const firstRunToken = comparedText("The link", 300);
 export const firstRun = z.object({ token: firstRunToken });
 export const inviteFirst = z.object({ token: firstRunToken, email });

@@ -23,7 +23,7 @@ import {
 
 const tags = ["Accounts"];
 
-/** A password that is changed, forgotten or chosen for the first time. */
+/** Calls that change a password, replace a forgotten one, and choose the first one. */
 export const passwordApi = newApi()
   .openapi(
     createRoute({

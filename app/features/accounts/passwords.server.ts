@@ -7,7 +7,7 @@ import { memoryBytes } from "~/platform/memory.server";
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let common: Promise<Set<string>> | undefined;
-/** The passwords most often found in leaks, as the list of zxcvbn has them. It is large: loaded by the first that is chosen. */
+/** The most frequent leaked passwords, from zxcvbn's list. The list is large, so the first chosen password loads it. */
 async function readCommon(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set((dictionary.passwords as string[]).filter((password) => password.length >= 8));
@@ -21,8 +21,8 @@ export async function isCommon(password: string): Promise<boolean> {
 const MEMORY_FOR_EACH = 256 * 1024 * 1024;
 
 /**
- * How many passwords are computed at a time: each holds 19 MB for as long, and more of them than there are processors
- * make none come sooner.
+ * The number of passwords to hash at a time. Each takes 19 MB meanwhile, and more of them than processors finish no
+ * sooner.
  */
 export function passwordsAtOnce(processors: number, memory: number): number {
   return Math.max(1, Math.min(processors, Math.floor(memory / MEMORY_FOR_EACH)));
@@ -41,8 +41,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodys: Promise<string> | undefined;
 
 /**
- * True when `password` belongs to `stored`. Takes as long when there is nobody to compare with. Throws where the two
- * could not be compared: a hash that is damaged, or memory that is used up, says nothing about the password.
+ * True when `password` belongs to `storedHash`. Takes equally long without a stored hash. Throws when the comparison
+ * fails: a damaged hash or a lack of memory says nothing about the password.
  */
 export async function isPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword("nobody's").catch((error: unknown) => {

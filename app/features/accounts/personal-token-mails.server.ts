@@ -3,7 +3,7 @@ import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { AREAS, type Area, type Scope } from "./personal-token-schema";
 
-/** Tells a person that there is a way into the account more, in the transaction that makes it. */
+/** Tells a person about a new token for the account, in the transaction that makes it. */
 export async function mailTokenMade(
   db: Db,
   services: Pick<Services, "clock" | "config">,

@@ -4,10 +4,10 @@ import type { Privilege } from "./schema";
 
 /* Tokens that people make for their programs: what they may open, and the calls that make and list them. */
 
-/** With what a personal token begins: scanners of source code find it, and it is told apart from a session's. */
+/** The beginning of every personal token. Scanners of source code find it, and it differs from a session's token. */
 export const PERSONAL = "fieldstall_pat_";
 
-/** Areas of calls, in the words of the form. `read` is all there is where nothing can be changed. */
+/** Areas of calls, in the words of the form. An area where nothing can be changed has only `read`. */
 export const AREAS = {
   profile: {
     title: "Profile",
@@ -27,7 +27,7 @@ export const AREAS = {
 } as const;
 export type Area = keyof typeof AREAS;
 
-/** The areas that an account of each role has anything in. */
+/** The areas in which each role has calls. */
 export const AREAS_OF: Record<Privilege, readonly Area[]> = {
   buyer: ["profile", "shopping", "orders"],
   merchant: ["profile", "products", "orders", "sales", "webhooks"],

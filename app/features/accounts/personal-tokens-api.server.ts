@@ -10,7 +10,7 @@ import { makePersonalToken, personalTokensOf, revokePersonalToken } from "./pers
 const tags = ["Accounts"];
 const perAccount: RateLimit = { name: "personal-tokens", points: 30, seconds: 3600 };
 
-/** Tokens that a person's programs use. No token reaches these calls. */
+/** Calls for the tokens of a person's programs. A personal token cannot make these calls. */
 export const personalTokensApi = newApi()
   .openapi(
     createRoute({
@@ -50,7 +50,7 @@ export const personalTokensApi = newApi()
     }),
     async (c) => {
       const person = await recordOf(c);
-      // Where the role needs a second factor, what it opens waits for it; so does a token.
+      // A role that needs a second factor must set it up before it opens anything, personal tokens included.
       await signedIn(c, person.privilege);
       const { services, tokenHash } = c.var;
       await services.rateLimiter.consume(perAccount, person._id);

@@ -20,7 +20,7 @@ import { userById, type UserRecord } from "./queries.server";
 import { hashToken } from "./tokens.server";
 
 const MOST_TOKENS = 20;
-/** The time of the last use is as exact as this: a write for each request would cost too much. */
+/** The precision of the time of the last use. A write for each request would cost too much. */
 const LAST_USED_PRECISION_MS = 5 * 60_000;
 const DAY = 86_400;
 
@@ -58,8 +58,8 @@ function validTokens(db: Db, { clock }: Pick<Services, "clock">, userId: string)
 }
 
 /**
- * Makes a token of 256 bits for a person's programs. Only its hash is stored, so the answer is the only one that contains
- * it. A repeated request with the same idempotency key gets the same token.
+ * Makes a token of 256 bits for a person's programs. Only its hash is stored, so the answer is the only one that
+ * contains it. A repeated request with the same idempotency key gets the same token.
  */
 export async function makePersonalToken(
   services: Services,
@@ -86,7 +86,7 @@ export async function makePersonalToken(
   };
   try {
     await inTransaction(db, async (trx) => {
-      // A change that ends tokens waits for this one, or has ended the session and its proof before it.
+      // A change that ends tokens waits for this lock, or has already ended the session and its proof.
       const lockedUser = await lockUser(trx, services, person._id);
       await keepSession(trx, services, tokenHash);
       if (lockedUser?.passwordHash !== person.passwordHash) throw proofNeeded();
@@ -132,7 +132,7 @@ export async function revokePersonalToken(services: Services, person: Person, to
   });
 }
 
-/** The audit log has operators' tokens alone; tokens of other people are their own business. */
+/** Records operators' tokens in the audit log. Other people's tokens are their own business. */
 async function note(trx: Trx, services: Services, person: Person, action: Action, { name, scopes }: TokenLabel) {
   if (person.privilege !== "operator") return;
   const by = { _id: person._id, name: `${person.firstName} ${person.lastName}`.trim() };

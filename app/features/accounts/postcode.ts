@@ -54,8 +54,8 @@ const WITH_LETTERS = new Set([
 ]);
 
 /**
- * Letters that people put before the digits, with a dash, a space or nothing between, by country: its distinguishing
- * sign on vehicles and its code of ISO 3166. Source: the recommendation of the CEPT, which is withdrawn and still followed.
+ * Letters that people write before the digits, by country: its code on vehicles and its code of ISO 3166. A dash, a
+ * space or nothing follows. Source: the recommendation of the CEPT, which is withdrawn and still followed.
  */
 const PREFIXES: Record<string, string> = {
   "Åland Islands": "AX|FI|FIN",

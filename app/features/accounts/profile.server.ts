@@ -13,8 +13,8 @@ import { countCategories, userById, type UserRecord } from "./queries.server";
 import type { Billing, Profile, User } from "./schema";
 
 /**
- * Saves what was sent of a profile, and the picture if there is a new one. Merchants' fields count for merchants
- * alone. With `expected`, only the profile that was read is written over.
+ * Saves the fields that were sent, and the picture if there is a new one. Merchants' fields count only for merchants.
+ * With `expectedVersion`, refuses when the profile has changed since that version.
  */
 export async function saveProfile(
   services: Services,
@@ -54,7 +54,7 @@ export async function saveProfile(
   return fresh(services, record._id);
 }
 
-/** Saves the whole billing address. With `expected`, only the profile that was read is written over. */
+/** Saves the whole billing address. With `expectedVersion`, refuses when the profile has changed since that version. */
 export async function saveBilling(
   services: Services,
   userId: string,
@@ -83,7 +83,7 @@ export async function saveBilling(
   return fresh(services, userId);
 }
 
-/** The version of a profile: what its owner saves of it, the billing address included. */
+/** The version of a profile: a hash of everything that its owner saves, the billing address included. */
 export function profileVersion(user: User): string {
   const { firstName, lastName, telephone, username, storeName, businessAddress, businessCategory, image, extras } =
     user;

@@ -271,7 +271,7 @@ onBothDatabases("a stall's name in the shop", (world) => {
     const shownStoreName = async () =>
       (await world.call("GET", `/product/general/${product._id}`)).body.data.merchant.storeName;
     const first = await shownStoreName();
-    // Another save comes between who asks and what is written.
+    // Another save commits after this one has read the user and before its transaction begins.
     beforeNextTransaction(world, async () => {
       const savedProfile = await save(world, merchant.token, { storeName: "New Name" });
       expect(await shownStoreName()).toBe("New Name");

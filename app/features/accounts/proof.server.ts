@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { notForTokens, proofNeeded } from "./errors.server";
 
-/** How long a password or a code of the second factor proves a session's person. A recovery code proves one action. */
+/** How long a password or a code of the second factor proves who uses a session. A recovery code proves one action. */
 const PROOF_MINUTES = 10;
 const DAY = 86_400;
 
@@ -26,7 +26,7 @@ export async function noteProof(
     .execute();
 }
 
-/** The proof of a session that is still good; undefined where there is none. */
+/** The valid proof of a session; undefined without one. */
 export function proofOf(db: Db, services: Clock, tokenHash: string) {
   return db
     .selectFrom("tokens")
@@ -37,8 +37,8 @@ export function proofOf(db: Db, services: Clock, tokenHash: string) {
 }
 
 /**
- * Refuses with 403, `proof_needed`, unless the person of this session has proven who they are in the last 10 minutes. A
- * proof for one action is used up. Refuses a personal token with `not_for_tokens`, for it proves nobody.
+ * Refuses with 403, `proof_needed`, unless the person of this session has proven who they are in the last 10 minutes.
+ * Uses up a proof for one action. Refuses a personal token with `not_for_tokens`, because it proves no person.
  */
 export async function demandProof(c: ApiContext): Promise<void> {
   const { services, tokenHash } = c.var;
@@ -56,7 +56,7 @@ export async function demandProof(c: ApiContext): Promise<void> {
   c.set("spentProof", proof.provenAt);
 }
 
-/** Gives a proof for one action back to its session, where the action was refused. */
+/** Returns a proof for one action to its session when the action was refused. */
 export async function giveProofBack(c: ApiContext): Promise<void> {
   const { services, tokenHash, spentProof } = c.var;
   if (!spentProof) return;
@@ -69,8 +69,8 @@ export async function giveProofBack(c: ApiContext): Promise<void> {
 }
 
 /**
- * Demands a proof for a refund of `cents` above the sum that is set, and where a person's refunds of a day without a
- * proof come to more than it: many small ones are no way around it.
+ * Demands a proof for a refund of `cents` above the configured sum. Also demands one when a person's refunds of a day
+ * without a proof would exceed that sum, so that many small refunds are no way around it.
  */
 export async function demandProofOfRefund(c: ApiContext, cents: number): Promise<void> {
   const { config, rateLimiter } = c.var.services;

@@ -5,11 +5,11 @@ import type { Db } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
 import { billing, type User } from "./schema";
 
-/** Since when somebody has a second factor, an app or a passkey; for users as `u`, with their app as `a`. */
+/** The time since which a user has a second factor, an app or a passkey. Users are `u`, and their app is `a`. */
 export const factorSince = sql<string | null>`coalesce(${sql.ref("a.confirmedAt")}, (select min(${sql.ref("createdAt")})
   from ${sql.table("passkeys")} where ${sql.ref("userId")} = ${sql.ref("u._id")}))`.as("factorSince");
 
-/** Conversations in which a user has unread messages, for users as `u`. */
+/** The number of conversations with unread messages of a user. Users are `u`. */
 const unreadConversations = sql<number>`case ${sql.ref("u.privilege")}
   when 'buyer' then (select count(*) from ${sql.table("conversations")}
     where ${sql.ref("buyerId")} = ${sql.ref("u._id")} and ${sql.ref("buyerUnread")} > 0)
@@ -17,7 +17,7 @@ const unreadConversations = sql<number>`case ${sql.ref("u.privilege")}
     where ${sql.ref("merchantId")} = ${sql.ref("u._id")} and ${sql.ref("merchantUnread")} > 0)
   else 0 end`.as("unreadConversations");
 
-/** Everything of a user that a session needs, in one statement. */
+/** Everything that a session needs of its user, in one statement. */
 function userQuery(db: Db) {
   return db
     .selectFrom("users as u")
@@ -96,7 +96,7 @@ export async function countCategories(db: Db, categoryIds: string[]): Promise<nu
   return Number(row.n);
 }
 
-/** A user as the API tells it. Never with the password's hash. */
+/** A user as the API shows it. It never contains the password's hash. */
 export function toUser(row: UserRecord, businessCategory: string[], secondFactor: User["secondFactor"]): User {
   const image = row.imageId
     ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })

@@ -16,8 +16,8 @@ export interface Registration {
 }
 
 /**
- * Writes a sign-up down, where the address has no account yet: as an account that waits, or, where one waits already,
- * as what becomes of it once this very browser has entered its code.
+ * Stores a sign-up for an address without a verified account. Without any account it makes one that waits. If an
+ * account waits already, the sign-up replaces it once this same browser has entered its code.
  */
 export async function register(
   services: Services,
@@ -30,7 +30,7 @@ export async function register(
       await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
     return;
   }
-  // A sign-up over another's unfinished registration must not put its password behind the code on its way.
+  // Another registration's code is on its way. It must not put this sign-up's password in force.
   if (existing && !mayMail) return;
   await inTransaction(services.db, async (trx) => {
     const userId = existing?._id ?? (await start(trx, services, registration, requester));
@@ -106,7 +106,7 @@ async function start(
   return userId;
 }
 
-/** Whether this browser began the sign-up that an account waits with. */
+/** Whether this browser began the sign-up of a waiting account. */
 export async function beganSignUp(db: Db, userId: string, requester: string): Promise<boolean> {
   const claim = await db
     .selectFrom("signUpClaims")
@@ -117,7 +117,7 @@ export async function beganSignUp(db: Db, userId: string, requester: string): Pr
   return claim !== undefined;
 }
 
-/** Signs up anew over an account that was never verified. */
+/** Replaces the sign-up of an account that was never verified. */
 export async function startAgain(
   trx: Trx,
   services: Services,

@@ -6,11 +6,11 @@ import type { Services } from "~/platform/services.server";
 
 /** The requester, as far as people who are not signed in can be told apart. */
 export interface Requester {
-  /** SHA-256 of the browser's word; empty for programs that have none. */
+  /** SHA-256 of the browser's secret; empty for programs, which have none. */
   browser: string;
   /** The network address. */
   address: string;
-  /** The browser, else the address, as 64 hex characters: what belongs to one of them is no other's. */
+  /** The browser, else the address, as 64 hex characters. Codes and sign-ups of one key cannot be used with another. */
   key: string;
 }
 
@@ -31,7 +31,7 @@ export async function isKnownBrowser(db: Db, userId: string, browser: string): P
   return seenBrowser !== undefined;
 }
 
-/** Whether an account that is used from somewhere is now used from somewhere else. */
+/** Whether an account with known browsers is now used from an unknown one. */
 export async function isNewBrowser(db: Db, userId: string, key: string): Promise<boolean> {
   const seenBrowser = await db
     .selectFrom("knownBrowsers")
@@ -61,7 +61,7 @@ export async function rememberBrowser(
     .execute();
 }
 
-/** Forgets every browser of an account: one of them may be a thief's, and has tries of its own. */
+/** Forgets every browser of an account. One of them may be a thief's, and a known browser has its own tries. */
 export async function forgetBrowsers(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("knownBrowsers").where("userId", "=", userId).execute();
 }

@@ -31,7 +31,7 @@ export async function askForReset(services: Services, email: string, requester: 
   await resetJob.enqueue(services.db, services, { email, requester: requester.key });
 }
 
-/** Says whether the code is right, without using it up. */
+/** Refuses a wrong code. A right one is not used up. */
 export async function checkResetCode(
   services: Services,
   email: string,
@@ -85,7 +85,7 @@ export async function chooseFirstPassword(
   });
 }
 
-/** Every session and every personal token ends; the address is proven, so it counts as verified. `prove` uses up what proves it, or throws. */
+/** Sets a password and ends all access. The proven address counts as verified. `prove` uses up the proof, or throws. */
 async function setPassword(
   services: Services,
   user: UserRecord,
@@ -112,7 +112,7 @@ async function setPassword(
   });
 }
 
-/** Changes the password of a signed-in user, and ends every session but the one that asks, and every personal token. */
+/** Changes the password of a signed-in user. Ends every personal token, and every session but the requesting one. */
 export async function changePassword(
   services: Services,
   userId: string,
@@ -123,7 +123,7 @@ export async function changePassword(
   const user = await userById(services.db, userId);
   if (!user) throw wrongOldPassword();
   if (!(await isPassword(user.passwordHash, passwords.oldPassword))) {
-    // Sent again after an answer that was lost: it is done already.
+    // The request was repeated after a lost answer: the password is already changed.
     if (await isPassword(user.passwordHash, passwords.newPassword)) return;
     throw wrongOldPassword();
   }
@@ -134,7 +134,8 @@ export async function changePassword(
       .updateTable("users")
       .set({ passwordHash, updatedAt: timestamp(services.clock) })
       .where("_id", "=", userId)
-      // The check was a while ago: what was set since is not undone by who knows the one before it.
+      // The check was a while ago. A password set since then must not be replaced by a person who knew only the old
+      // one.
       .where("passwordHash", "=", user.passwordHash)
       .executeTakeFirst();
     if (update.numUpdatedRows !== 1n) throw wrongOldPassword();

@@ -21,8 +21,8 @@ export const privilege = z.enum(["buyer", "merchant", "operator"]);
 export type Privilege = z.infer<typeof privilege>;
 
 /**
- * What the billing form asks for; an address to ship to has the same fields. Its numbers alone are checked. Source:
- * specification §5, Billing form; the city and postcodes with letters are ours.
+ * The fields of the billing form and of a delivery address. Only the numbers are checked. Source: specification §5,
+ * Billing form; the city and postcodes with letters are ours.
  */
 export const billing = z
   .object({
@@ -33,13 +33,13 @@ export const billing = z
     city: optionalText("City", 80),
     countryRegion: optionalText("Country", 80),
     states: optionalText("State", 80),
-    /** With letters where the country's postcodes have them. */
+    /** Letters are allowed where the country's postcodes have them. */
     zipCode: z
       .string({ error: "Zip code must be a text." })
       .overwrite((value) => plainSigns(asciiDigits(value)))
       .max(12, "Zip code can have at most 12 characters.")
       .default(""),
-    /** Told to whoever reads the address and never written to by us: mails go to the account's. */
+    /** Shown to readers of the address. Mails go to the account's address instead. */
     email: optionalText("Email", 254),
     telephone: phone("Phone", 20),
   })
@@ -133,7 +133,7 @@ export const signUpDraft = z
   .meta({ id: "SignUpDraft" });
 export type SignUpDraft = z.infer<typeof signUpDraft>;
 
-/** A form that was posted when its session had just ended: where it stands, and what was in it. */
+/** A form that was posted when its session had just ended: its page and its entries. */
 export const openedForm = z
   .object({
     page: z
@@ -150,7 +150,7 @@ export const openedForm = z
             ],
             { error: "A field is a name and a value." },
           )
-          // The document's readers ask for `items`, though both places are named.
+          // Tools that read the API's document need `items`, although it lists both places.
           .meta({ items: { type: "string" }, minItems: 2, maxItems: 2 }),
         { error: "The fields are required." },
       )
@@ -176,7 +176,7 @@ export const login = z.object({
 });
 export const signInRequest = z.object({ email });
 export const signInCode = z.object({ email, otp: code });
-/** The sealed word of a link in a mail. */
+/** The sealed token of a mailed link. */
 export const signInLink = z.object({
   link: z.string({ error: "The link is required" }).min(1, "This link is not complete.").max(1000),
 });
@@ -194,7 +194,7 @@ export const ownSession = z
 export type OwnSession = z.infer<typeof ownSession>;
 
 export const verify = z.object({ email, otp: code });
-/** The word of a link in a mail. */
+/** The token of a mailed link. */
 const link = z.string({ error: "The link is required" }).regex(/^[0-9a-f]{64}$/, "This link is not complete.");
 export const verifyLink = z.object({ link });
 export const verified = z.object({
@@ -230,7 +230,7 @@ export const changePassword = z
     error: "Passwords do not match",
   });
 
-/** `PUT /user`, beside the picture; fields that are not sent stay as they are. */
+/** `PUT /user`, in addition to the picture. Fields that are not sent stay as they are. */
 export const profile = z.object({
   firstName: personName("First Name").optional(),
   lastName: personName("Last Name").optional(),
@@ -264,7 +264,7 @@ export const merchantProfileForm = z.object({
   businessCategory: store.businessCategory,
 });
 
-/** Another address for an account; the password says that it is its owner who asks. */
+/** Another address for an account. The password shows that the owner asks. */
 export const changeEmail = z.object({ email, password: givenPassword });
 
 export const deleteAccount = z.object({ password: givenPassword });

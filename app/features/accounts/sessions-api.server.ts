@@ -8,7 +8,7 @@ import { revokeToken, revokeTokensOf } from "./tokens.server";
 const tags = ["Accounts"];
 const session = z.object({ session: id });
 
-/** Where a person is signed in, and signing out. */
+/** Calls that list and end a person's sessions. */
 export const sessionsApi = newApi()
   .openapi(
     createRoute({

@@ -6,10 +6,10 @@ import type { Services } from "~/platform/services.server";
 import { unknownSession } from "./errors.server";
 import type { OwnSession } from "./schema";
 
-/** As many hex characters of a token's hash as an id has: enough to name a session, of no use to get in. */
+/** A session's id has this many hex characters of its token's hash. They name it and do not help to get in. */
 const ID_LENGTH = 24;
 
-/** The living sessions of a person, the one that asks first, then those used last. At most a hundred. */
+/** The valid sessions of a person: the requesting one first, then the last used. At most a hundred. */
 export async function sessionsOf({ db, clock }: Services, userId: string, tokenHash: string): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom("tokens")
@@ -48,7 +48,7 @@ export async function lockSession(
   return (await (dialect.forUpdate ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
 }
 
-/** Whether a session still opens anything: it has neither expired nor lain idle for too long. */
+/** Whether a session is still valid: it has neither expired nor been idle for too long. */
 export const isLiving = (
   { clock }: Pick<Services, "clock">,
   { expiresAt, lastUsedAt, idleSeconds }: Pick<Selectable<TokenRow>, "expiresAt" | "lastUsedAt" | "idleSeconds">,
@@ -84,7 +84,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** The name of a browser and its system: "Firefox on Android". Made of our words alone. */
+/** The name of a browser and its system: "Firefox on Android". It contains only names from the lists above. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [program, system] = [nameIn(PROGRAMS), nameIn(SYSTEMS)];

@@ -22,8 +22,8 @@ import { noBilling } from "./schema";
 import { confirmAddress } from "./verify-email.server";
 
 /*
- * Signing in by the mailbox alone. Every address gets the same mail, whether or not it has an account, so nobody learns
- * here who has one; an address without an account gets one when its mailbox is proven.
+ * Signing in by the mailbox alone. Every address gets the same mail, with or without an account, so it does not show
+ * who has one. An address without an account gets one when its mailbox is proven.
  */
 
 const PLACE = "sign-in link";
@@ -61,7 +61,7 @@ export async function provenByCode(
   });
 }
 
-/** The address that a link is for, as its page names it. Refuses `dead_link` for what was not sealed here. */
+/** The address and the token of a link, for its page. Refuses `dead_link` for a link that this market did not seal. */
 export function addressOfLink(services: Pick<Services, "config">, link: string): { email: string; word: string } {
   const text = unseal(services.config, link, PLACE);
   const content = text === null ? undefined : linked.safeParse(JSON.parse(text));
@@ -79,7 +79,7 @@ export async function provenByLink(services: Services, link: string, requester: 
   });
 }
 
-/** The account of a proven address: the one that is there, verified if it was not, or a new buyer's without a password. */
+/** The account of a proven address. Verifies an unverified one; a new address gets a buyer without a password. */
 async function personAt(trx: Trx, services: Services, email: string, requester: Requester): Promise<UserRecord> {
   const existing = await userByEmail(trx, email);
   if (existing && !existing.verifiedAt) {

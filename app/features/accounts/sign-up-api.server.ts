@@ -14,7 +14,7 @@ const signUpsPerAddress: RateLimit = { name: "sign-up-address", points: 20, seco
 const draftsPerAddress: RateLimit = { name: "draft-address", points: 200, seconds: 3600 };
 const draftId = z.object({ draft: z.string().regex(/^[0-9a-f]{64}$/, "That is not a draft.") });
 
-/** Signing up: the half-typed form, the account, and the proof of its address. */
+/** Calls for signing up: drafts of the form, the account, and the proof of its address. */
 export const signUpApi = newApi()
   .openapi(
     createRoute({

@@ -23,14 +23,14 @@ export const signUpJob = job<Wanted>("accounts.sign-up", async (payload, service
     await register(services, payload);
   } catch (error) {
     if (!isDuplicate(error, "usersEmail")) throw error;
-    // The same sign-up, sent twice at once: the other one made the account, perhaps without leave to mail its code.
+    // The same sign-up came twice at once. The other request made the account, and maybe could not mail its code.
     await register(services, payload);
   }
 });
 
 /**
- * Makes an account that waits for its e-mail to be verified, and mails a code and a link. An address that has an
- * account already gets a letter instead, and the answer is the same: nobody learns here who has one.
+ * Makes an account that waits for its email to be verified, and mails a code and a link. An address with an account
+ * gets another mail instead. The answer is the same, so it does not show who has an account.
  */
 export async function signUp(services: Services, payload: SignUp, requester: Requester): Promise<void> {
   if (await isCommon(payload.password)) throw commonPassword();
@@ -40,7 +40,7 @@ export async function signUp(services: Services, payload: SignUp, requester: Req
   )
     throw unknownCategory();
   const passwordHash = await hashPassword(payload.password);
-  // Asked again within the minute: the mail on its way is still good, and a second code would void it.
+  // After a second request within a minute, the code on its way is still good. A new one would void it.
   const mayMail = await mayAskForCode(services, payload.email, "verify").then(
     () => true,
     (error) => {

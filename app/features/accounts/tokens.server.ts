@@ -8,14 +8,14 @@ import type { Services } from "~/platform/services.server";
 const HOUR = 3600;
 export const SESSION_DAYS = 30;
 
-/** How long a session may lie idle, in seconds: the more it opens, the shorter. */
+/** How long a session may be idle, in seconds. A role that may open more gets less. */
 export const IDLE_SECONDS: Record<UserRow["privilege"], number> = {
   operator: HOUR / 2,
   merchant: 12 * HOUR,
   buyer: SESSION_DAYS * 24 * HOUR,
 };
 
-/** Only the hash of a token is stored: who reads the database cannot sign in with it. */
+/** Only the hash of a token is stored, so a reader of the database cannot sign in with it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -45,8 +45,8 @@ export async function issueToken(
 }
 
 /**
- * Whether a session that was last used then is still good; notes that it is used now. Not at every request: that would
- * make a write of each page.
+ * Whether a session that was last used at `lastUsedAt` is still valid. Records the present use only after a thirtieth
+ * of `idleSeconds`, because otherwise every page would write.
  */
 export async function keepAlive(
   db: Db,
@@ -71,9 +71,8 @@ export async function revokeToken(db: Db, hash: string): Promise<void> {
 }
 
 /**
- * Ends every way in that a user has, but, where given, the session that asks: sessions, the tokens of programs, and a
- * change of address that waits, which would take the account. To be asked for where the password may have been somebody
- * else's.
+ * Ends every access that a user has: sessions, personal tokens, and a waiting change of address, which could take the
+ * account. Keeps the session with `exceptHash`. Call it when somebody else may have known the password.
  */
 export async function endAccess(
   trx: Trx,
@@ -91,7 +90,7 @@ export async function endAccess(
   await trx.deleteFrom("emailChanges").where("userId", "=", userId).where("doneAt", "is", null).execute();
 }
 
-/** Ends every session of a user but, where given, the one that asks. */
+/** Ends every session of a user but the one with `exceptHash`. */
 export async function revokeTokensOf(db: Db, userId: string, exceptHash = ""): Promise<void> {
   await db.deleteFrom("tokens").where("userId", "=", userId).where("hash", "<>", exceptHash).execute();
 }

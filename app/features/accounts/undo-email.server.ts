@@ -12,9 +12,9 @@ import { forgetBrowsers } from "./requester.server";
 import { endAccess, hashToken } from "./tokens.server";
 
 /**
- * Gives the account back to its old address, by the link that was sent there, whatever it was changed to since. Nothing
- * of a thief stays: every session, token, link and remembered browser ends, the password is void, because it was known,
- * and the `parts` are what they were when the change was requested.
+ * Returns an account to its old address, by the link that was mailed there, whatever changes came since. A thief keeps
+ * nothing: every session, token, link and remembered browser ends. The password becomes void, because the thief knew
+ * it. The `parts` become what they were when the change was requested.
  */
 export async function undoEmail(services: Services, link: string, parts: readonly AccountPart[]): Promise<string> {
   const { db, clock } = services;
@@ -37,7 +37,7 @@ export async function undoEmail(services: Services, link: string, parts: readonl
     await forgetBrowsers(trx, person._id);
     await trx.deleteFrom("keptForms").where("userId", "=", person._id).execute();
     await voidLinks(trx, person._id, "reset", "proven", "verify");
-    // A change that was requested before there were copies has none.
+    // A change that was requested before copies existed has none.
     for (const { column, restore } of parts)
       if (change[column]) await restore(trx, services, person._id, change[column]);
     await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
@@ -46,8 +46,8 @@ export async function undoEmail(services: Services, link: string, parts: readonl
 }
 
 /**
- * Forgets the changes that came after one, each from the address that the one before led to. Not those before it: their
- * old addresses may take the account back from this one, too.
+ * Deletes the changes that came after one: each begins at an address that an earlier one led to. Keeps the changes
+ * before it, because their old addresses may take the account back, too.
  */
 async function forgetSince(trx: Trx, { userId, newEmail }: { userId: string; newEmail: string }) {
   const link = await trx
@@ -56,7 +56,7 @@ async function forgetSince(trx: Trx, { userId, newEmail }: { userId: string; new
     .where("userId", "=", userId)
     .execute();
   const reached = new Set([newEmail]);
-  // A set that grows while it is gone through.
+  // The set grows while the loop goes through it.
   for (const email of reached) for (const change of link) if (change.oldEmail === email) reached.add(change.newEmail);
   const since = link.filter(({ oldEmail }) => reached.has(oldEmail));
   const ids = since.map(({ _id }) => _id);
@@ -64,14 +64,14 @@ async function forgetSince(trx: Trx, { userId, newEmail }: { userId: string; new
   return since;
 }
 
-/** An unproven sign-up must not keep an address from the person who can read its mailbox. */
+/** Deletes an unproven sign-up. It must not keep an address from the person who can read its mailbox. */
 async function forgetUnproven(trx: Trx, services: Services, email: string): Promise<void> {
   const unproven = await trx
     .selectFrom("users")
     .select(["_id", "email", "imageId"])
     .where("email", "=", email)
     .where("verifiedAt", "is", null)
-    // One who is invited holds a link that was mailed there, too.
+    // An invited operator stays, because the invitation was mailed to this address, too.
     .where("privilege", "<>", "operator")
     .executeTakeFirst();
   if (unproven) await forgetUser(trx, services, unproven);

@@ -1,6 +1,6 @@
 import type { Services } from "~/platform/services.server";
 
-/** Up to `limit` people whose mail address begins with `q`, or whose id it is, in the order of their addresses. */
+/** Up to `limit` people whose email begins with `q`, or whose id is `q`, ordered by email. */
 export async function usersNamed({ db, dialect }: Pick<Services, "db" | "dialect">, q: string, limit: number) {
   const rows = await db
     .selectFrom("users")

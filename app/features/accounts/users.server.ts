@@ -18,7 +18,7 @@ const BY_CHANGE = "users changed";
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof withDetails>["executeTakeFirstOrThrow"]>>;
 
-/** The users whom `q` names, or who signed up on `day`. */
+/** The users whose email or name contains `q`, and who signed up on `day`. */
 function usersNamed(db: Db, timeZone: string, { q, day }: Pick<UsersQuery, "q" | "day">) {
   let query = livingUsers(db);
   if (day)
@@ -64,14 +64,14 @@ function asPerson({ verifiedAt, email, sessions, factorSince, ...row }: PersonRo
   };
 }
 
-/** One user, as the list tells of each. */
+/** One user, as an entry of the list. */
 export async function userForOperators({ db, clock }: Services, userId: string) {
   const row = await withDetails(livingUsers(db), timestamp(clock)).where("u._id", "=", userId).executeTakeFirst();
   if (!row) throw unknownUser();
   return asPerson(row);
 }
 
-/** A page of the users whom `q` names, or who signed up on `day`: newest first, or by change. */
+/** A page of the users whom `q` and `day` select: newest first, or by change. */
 export async function userPage({ db, clock, config }: Services, query: UsersQuery) {
   const { page, updatedSince, limit = USERS_A_PAGE } = query;
   const users = usersNamed(db, config.timeZone, query);
@@ -103,7 +103,7 @@ export async function userPage({ db, clock, config }: Services, query: UsersQuer
   return pageOfDocs(rows.map(asPerson), page, limit, await count(users));
 }
 
-/** Signs a person and their programs out everywhere. Doing it twice does no more than once. */
+/** Signs a person and their programs out everywhere, records it, and mails the person. */
 export async function endSessions(services: Services, operator: Operator, userId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const user = await trx

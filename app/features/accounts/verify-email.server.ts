@@ -8,10 +8,10 @@ import { userByEmail, userById, type UserRecord } from "./queries.server";
 import { beganSignUp, startAgain, type Registration } from "./register.server";
 import { rememberBrowser, type Requester } from "./requester.server";
 
-/** The result of a proven address. */
+/** The result of proving an address. */
 export interface Verified {
   email: string;
-  /** Whether a password must still be chosen: the sign-up was begun somewhere else, perhaps by somebody else. */
+  /** Whether a password must still be chosen, because the sign-up began elsewhere, perhaps by somebody else. */
   choosePassword: boolean;
 }
 
@@ -25,14 +25,14 @@ export async function verifyEmail(
   const right = await checkCode(services, email, "verify", otp, requester);
   return inTransaction(services.db, async (trx) => {
     const user = await userByEmail(trx, email);
-    // Read before the codes are void: a registration waits beside its code.
+    // This read must come before the codes are void, because a registration is stored beside its code.
     const pending = await pendingOf(trx, email, requester.key);
     if (!user || !(await spendCode(trx, email, "verify", right))) throw wrongCode();
     return confirmAddress(trx, services, user, requester, pending);
   });
 }
 
-/** The same with the link beside the code, which nobody else's tries can wear out. */
+/** The same with the link beside the code. Other people's tries cannot use it up. */
 export async function verifyByLink(services: Services, word: string, requester: Requester): Promise<Verified> {
   return inTransaction(services.db, async (trx) => {
     const userId = await accountOfLink(trx, services, word, "verify");
@@ -43,8 +43,8 @@ export async function verifyByLink(services: Services, word: string, requester: 
 }
 
 /**
- * Makes a waiting account usable by whoever has proven its address. A password counts only when this browser typed it:
- * else somebody could sign up with an address that is not theirs and wait until its owner confirms it.
+ * Makes a waiting account usable for the person who has proven its address. A password counts only when this browser
+ * typed it. Otherwise somebody could sign up with another's address and wait until its owner confirms it.
  */
 export async function confirmAddress(
   trx: Trx,

@@ -12,8 +12,8 @@ import { MOST_ADDRESSES } from "./plain-schema";
 import type { AddressForm, SavedAddress } from "./schema";
 
 /*
- * The book of a buyer's addresses. Whoever writes holds the buyer's row, so that the bound and the one usual address
- * hold side by side.
+ * A buyer's addresses. Each write locks the buyer's row, so that the limit and the single usual address hold when
+ * requests come at the same time.
  */
 
 export const addressVersion = (address: SavedAddress): string => etagOf(address);
@@ -42,7 +42,7 @@ export async function addressOfBuyer(db: Db, userId: string, addressId: string):
   return address;
 }
 
-/** Adds an address; one that is there already is answered as it is. Refuses `addresses_full`. */
+/** Adds an address. An address that is there already is returned as it is. Refuses `addresses_full`. */
 export async function addAddress(services: Services, userId: string, form: AddressForm): Promise<SavedAddress> {
   return inBook(services, userId, async (trx) => {
     const savedAddresses = await addressesOf(trx, userId);
@@ -61,7 +61,7 @@ export async function addAddress(services: Services, userId: string, form: Addre
   });
 }
 
-/** Replaces an address; past orders keep theirs. Refuses `unknown_address`, and `changed_meanwhile` with `expected`. */
+/** Replaces an address; past orders keep theirs. Refuses `unknown_address` and, with a version, `changed_meanwhile`. */
 export async function changeAddress(
   services: Services,
   userId: string,
@@ -82,7 +82,7 @@ export async function changeAddress(
   });
 }
 
-/** Removes an address. Of the others the oldest is the usual one then, where it was this one. */
+/** Removes an address. If it was the usual one, the oldest of the others becomes the usual one. */
 export async function removeAddress(services: Services, userId: string, addressId: string): Promise<void> {
   await inBook(services, userId, async (trx) => {
     const { isUsual } = await addressOfBuyer(trx, userId, addressId);
@@ -92,7 +92,7 @@ export async function removeAddress(services: Services, userId: string, addressI
   });
 }
 
-/** Takes all addresses of a buyer away, in the transaction that deletes the account. */
+/** Deletes all addresses of a buyer, in the transaction that deletes the account. */
 export async function forgetAddresses(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("addresses").where("userId", "=", userId).execute();
 }

@@ -11,7 +11,7 @@ export interface Operator {
   name: string;
 }
 
-/** The operator who asks. Refuses with 401 or 403 where nobody, or somebody else, does. */
+/** The operator who makes the call. Refuses with 401 without a session, and with 403 for another role. */
 export async function operatorOf(c: ApiContext): Promise<Operator> {
   const { _id, firstName, lastName, email } = await signedIn(c, "operator");
   return { _id, name: `${firstName} ${lastName}`.trim() || (email ?? "") };
@@ -84,9 +84,9 @@ export type Action =
   | "job.retried";
 
 /**
- * Takes a person who leaves out of what the log names, by their `address` or by the ids that it is `about`: they may
- * have had another address then. Not by the subjects of their messages, which are anybody's words. That something was
- * done, by whom and when, stays.
+ * Removes a person who leaves from the subjects of entries. Finds them by their `address`, and by the ids in `about`,
+ * because they may have had another address then. The subjects of messages are free text and do not find anybody. Each
+ * entry still says what was done, by whom and when.
  */
 export async function forgetInAuditLog(trx: Trx, address: string, about: string[]): Promise<void> {
   const personal: Action[] = [
@@ -99,14 +99,14 @@ export async function forgetInAuditLog(trx: Trx, address: string, about: string[
   const personalEntries = () =>
     trx.updateTable("auditLog").set({ subject: "A former customer" }).where("action", "in", personal);
   await personalEntries().where("subject", "=", address).execute();
-  // SQLite takes no more than a thousand conditions in one.
+  // SQLite accepts at most a thousand conditions in one expression.
   for (let first = 0; first < about.length; first += 200)
     await personalEntries()
       .where((eb) => eb.or(about.slice(first, first + 200).map((id) => eb("details", "like", `%"${id}"%`))))
       .execute();
 }
 
-/** Writes down what an operator did. Only within the transaction that does it: there is no deed without its entry. */
+/** Records an operator's action. Must run in the transaction that acts, so that no action lacks its entry. */
 export async function audit(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
@@ -132,12 +132,12 @@ export async function audit(
 /** Values shown before and after a change: a text, a figure, or a list of texts. */
 type Shown = Record<string, string | number | readonly string[]>;
 
-/** Longer texts are cut: the log says what was changed, and keeps no second copy of it. */
+/** Longer texts are cut, because the log says what changed and keeps no second copy of it. */
 const MOST_OF_A_TEXT = 300;
 
 /**
- * What of a thing is no longer as it was, for the details of an entry; nothing where all is. The names are for people:
- * `changesOf({ Title: "Aples" }, { Title: "Apples" })`.
+ * The values that have changed, for the details of an entry; empty without any. The names are for people: `changesOf({
+ * Title: "Aples" }, { Title: "Apples" })`.
  */
 export function changesOf(before: Shown, after: Shown): { changes?: AuditChange[] } {
   const changes = Object.keys(after).flatMap((property) => {

@@ -12,14 +12,14 @@ import type { AuditEntry, AuditFilters, AuditQuery } from "./schema";
 
 const LIST = "audit";
 const ENTRIES_A_PAGE = 20;
-/** For words no index knows, so many of the newest that pass the other filters are looked through. */
+/** No index covers a search for words, so it reads this many of the newest entries that pass the other filters. */
 export const MOST_LOOKED_THROUGH = 10_000;
-/** Entries that are read and written before somebody else gets a turn. */
+/** Entries that are read and written before other work gets a turn. */
 const BATCH = 200;
 
 type Place = Pick<Services, "db" | "config">;
 
-/** Entries that pass the filters, without an order. */
+/** Entries that pass the filters, unsorted. */
 function entries(db: Db, { action, actor, q, since, until }: AuditFilters, timeZone: string) {
   let newest = db.selectFrom("auditLog").selectAll();
   if (action) newest = newest.where("action", "=", action);
@@ -34,7 +34,7 @@ function entries(db: Db, { action, actor, q, since, until }: AuditFilters, timeZ
     .where(sql<boolean>`lower("subject" || ' ' || "details") like ${containing(q.toLowerCase())} escape '\\'`);
 }
 
-/** A page of the entries that pass the filters, newest first, or what follows a cursor. */
+/** A page of the entries that pass the filters, newest first, or those after a cursor. */
 export async function auditPage({ db, config: { timeZone } }: Place, query: AuditQuery) {
   const { page, limit: size = ENTRIES_A_PAGE, after } = query;
   const cursor = readCursor(LIST, after);
@@ -78,7 +78,7 @@ export function auditExport(
   return spreadsheetStream(format, ["Time", "Who", "Action", "Whom or what", "Changes", "Details"], batches());
 }
 
-/** Entries that pass the filters, newest first: so many, from the beginning or behind a cursor. */
+/** Entries that pass the filters, newest first: `limit` of them, from `offset` or after a cursor. */
 function stretchOf(
   db: Db,
   filters: AuditFilters,

@@ -8,7 +8,7 @@ import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const SATURDAY = { day: "2026-03-07", from: "09:00" };
 const NEXT = { day: "2026-03-14", from: "09:00" };
@@ -48,7 +48,7 @@ async function aMarket(world: World) {
     return (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
   };
   const first = await pay(await begin([bakery, dairy], SATURDAY));
-  // Orders of one hand-over stand by their age.
+  // Orders of one hand-over are sorted by age, so each needs a second of its own.
   world.clock.forward(1);
   const partOf = (order: typeof first, { merchant }: Stall) =>
     order.parts.find((part: { merchant: string }) => part.merchant === merchant._id);

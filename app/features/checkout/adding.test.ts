@@ -8,7 +8,7 @@ import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fix
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { releaseHold } from "./hold-stock.server";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -52,9 +52,9 @@ async function aStall(world: World, way: object = COLLECTION) {
     return finalize(world, buyer.token, body.payment.stripeId as string);
   };
   const first = (await pay(await begin([{ product: bread._id, quantity: 3 }], SATURDAY))).body.data;
-  // Orders of one hand-over stand by their age.
+  // Orders of one hand-over are sorted by age, so each needs a second of its own.
   world.clock.forward(1);
-  /** Adds a jam to an order; the answer of its checkout, which is not paid yet. */
+  /** Adds a jam to an order. Returns the answer of its checkout, which is not paid yet. */
   const add = (time: Time = SATURDAY, order = first._id as string, overrides: object = {}) =>
     begin([{ product: jam._id, quantity: 1 }], time, order, overrides);
   const orderOf = async (id: string) =>
@@ -291,7 +291,7 @@ onBothDatabases("goods that are added to an order", (world) => {
       { product: jam._id, quantity: 1 },
       { product: cheese._id, quantity: 1 },
     ];
-    // Goods of another stall go their own way.
+    // Goods of another stall have a delivery of their own.
     expect((await begin(carts, SATURDAY, first._id, { ways })).body.payment.order.parts).toHaveLength(2);
     await move(first, SUNDAY);
     expect(outcomeOf(await add())).toBe("way_closed");
@@ -352,7 +352,7 @@ onBothDatabases("goods that are added to an order", (world) => {
     const time = { method, ...SATURDAY, orders: 2, amount: 22.2 };
     const closed = await call("", { ...time, next: "move", time: "2026-03-14T09:00", reason: "A storm." });
     expect(closed.body.error).toBeUndefined();
-    // A place was reserved for each order; they need one.
+    // A place was reserved for each of the two orders; together they need one.
     await world.runner.drain();
     for (const { _id } of [first, second])
       expect((await orderOf(_id)).parts[0].delivery).toMatchObject({

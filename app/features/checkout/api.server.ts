@@ -21,7 +21,7 @@ import {
 
 const tags = ["Payments"];
 
-/** From the cart to the placed order: its payment is prepared, found again, and finished. */
+/** Calls from the cart to the placed order: they prepare its payment, find it again, and finish it. */
 export const checkoutApi = newApi()
   .openapi(
     createRoute({

@@ -5,8 +5,8 @@ import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 
 /*
- * Every way in which an order could be paid is written down before or when it exists, so that none can take money
- * unseen: the intent of the payment page, and each hosted page.
+ * Payment attempts: every payment by which an order could be paid is written down before or when it exists, so that
+ * none can take money unseen. These are the intent of the payment page, and each hosted page.
  */
 
 /** The payments by which an order could still be paid, oldest first. */
@@ -29,7 +29,7 @@ export function attemptBy(db: Db, id: string): Promise<PaymentAttemptRow | undef
     .executeTakeFirst();
 }
 
-/** Writes a way to pay down; the intent of one that is written already stays as it is. */
+/** Writes down an attempt. If one with this intent is written down already, it stays as it is. */
 export async function noteAttempt(db: Db, attempt: PaymentAttemptRow): Promise<void> {
   await db
     .insertInto("paymentAttempts")
@@ -47,7 +47,7 @@ export async function notePage(
   await db.updateTable("paymentAttempts").set({ sessionId, url }).where("_id", "=", _id).execute();
 }
 
-/** Notes what the last card on the order's open pages was refused with. */
+/** Notes why the last card on the order's open hosted pages was refused. */
 export async function noteHostedError(db: Db, orderId: string, lastError: string): Promise<void> {
   await db
     .updateTable("paymentAttempts")
@@ -72,7 +72,7 @@ export async function markSettled(
     .execute();
 }
 
-/** The refusal of the order's last card on a hosted page. */
+/** The reason why the last card on a hosted page of the order was refused; empty if none was. */
 export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promise<string> {
   const row = await db
     .selectFrom("paymentAttempts")
@@ -86,14 +86,14 @@ export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promi
 }
 
 /**
- * How it stands with a page of the provider's: it can be paid on; its payment takes its time, went through, or came
- * to nothing for good.
+ * The state of a hosted page: it can still be paid, its payment takes time, it was paid, or it came to nothing for
+ * good.
  */
 export type PageState = "open" | "under way" | "paid" | "over";
 
 /**
- * The state of an attempt's page, and the payment made there. That a page is complete says only that its payer is done:
- * the payment itself is asked. What its last card was refused with is kept for the payment page.
+ * The state of an attempt's page, and the payment made there. A complete page says only that its payer is done, so the
+ * payment itself is read. The reason why its last card was refused is kept for the payment page.
  */
 export async function stateOfPage(
   { db, cards }: Pick<Services, "db" | "cards">,
@@ -116,8 +116,8 @@ export async function stateOfPage(
 }
 
 /**
- * The payment of a waiting order that was made on one of its pages, by the page's id; null while there is none. Whoever
- * has made one is not to be asked for another.
+ * The payment of a waiting order that was made on one of its hosted pages, by the page's id; null if there is none. A
+ * buyer who has made one must not be asked for another.
  */
 export async function paymentOnPage(
   services: Services,
@@ -131,7 +131,7 @@ export async function paymentOnPage(
     const { state } = page ? await stateOfPage(services, attempt, page) : { state: "over" };
     if (state === "paid" || state === "under way")
       return { stripeId: attempt.sessionId, status: state === "paid" ? "succeeded" : "processing" };
-    // The way is free for another page.
+    // Another page may be made now.
     if (state === "over") await markSettled(db, services, attempt);
   }
   return null;

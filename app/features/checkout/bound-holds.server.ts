@@ -3,26 +3,26 @@ import { inWords, tooMany, type RateLimit } from "~/platform/rate-limiter/rate-l
 import type { Services } from "~/platform/services.server";
 
 /*
- * Stock that is held is stock that nobody else can buy: how long one buyer may hold goods without paying, and how many
- * holds may begin in one browser and at one address. Figures: docs/security.md.
+ * Limits on how long one buyer may hold goods without paying, and on how many holds may begin in one browser and at one
+ * address, because nobody else can buy held stock. Figures: docs/security.md.
  */
 
 const DAY_SECONDS = 86_400;
-/** Six checkouts that are left alone, or two that were paid at until the end. */
+/** Six abandoned checkouts, or two that are being paid until their longest hold ends. */
 const UNPAID_MINUTES_A_DAY = 180;
-/** People who share a browser or a network's address: families, shops, the customers of a mobile network. */
+/** Limits for people who share a browser or a network address: families, shops, the customers of a mobile network. */
 const perBrowser: RateLimit = { name: "hold-browser", points: 30, seconds: DAY_SECONDS };
 const perAddress: RateLimit = { name: "hold-address", points: 120, seconds: 3600 };
 
 /** Where a checkout comes from. */
 export interface HoldOrigin {
-  /** SHA-256 of the browser's word; empty for programs that have none. */
+  /** SHA-256 of the cookie word that identifies the browser; empty for programs, which have none. */
   browser: string;
   /** The network address. */
   address: string;
 }
 
-/** Counts a hold that is about to begin; refuses with 429, and says when to try again, once too many were not paid. */
+/** Counts a hold that is about to begin. If there were too many, refuses with 429 and says when to try again. */
 export async function boundHolds(services: Services, buyerId: string, { browser, address }: HoldOrigin): Promise<void> {
   if (!services.config.limits) return;
   await mayHold(services, buyerId);
@@ -43,7 +43,7 @@ async function mayHold({ db, clock }: Services, buyerId: string): Promise<void> 
   for (const { createdAt, heldUntil } of holds) {
     milliseconds += Date.parse(heldUntil) - Date.parse(createdAt);
     if (milliseconds < UNPAID_MINUTES_A_DAY * 60_000) continue;
-    // Once this one is a day old, the newer ones are within the bound.
+    // When this hold is a day old, the newer holds alone are below the limit.
     const seconds = Math.ceil((Date.parse(createdAt) - clock.now().getTime()) / 1000) + DAY_SECONDS;
     throw tooMany(
       Math.max(1, seconds),

@@ -4,7 +4,7 @@ import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 async function close(world: World, token: string, holidayFrom: string, holidayUntil: string) {
   const form = new FormData();
@@ -37,7 +37,7 @@ onBothDatabases("a stall on holiday", (world) => {
     const stall = async () => (await world.call("GET", `/stall/${merchant._id}`)).body.data.holiday;
     const days: unknown[] = [];
     for (let day = 2; day <= 5; day += 1) {
-      // Products are remembered for a minute: as the day begins somebody may see the day before.
+      // Products are cached for a minute, so at the beginning of a day a reader may still see the day before.
       await world.services.dialect.announceChange(world.services.db);
       days.push([(await stall())?.closedNow, await closedUntil(world, plums), await closedUntil(world, pears)]);
       world.clock.forward(86_400);

@@ -7,7 +7,7 @@ import { aProductInSizes } from "../../../tests/fixtures/product-in-sizes";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 const [BUYERS, PIECES] = isSample ? [60, 5] : [1000, 50];
-/** Buyers who press at the same moment; of more, some would be told to come again. */
+/** Buyers who press at the same moment. With more, some would be told to come again. */
 const AT_ONCE = 100;
 const SACKS = 10;
 

@@ -17,7 +17,9 @@ export const soldMeanwhile = refusal(
   409,
   "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.",
 );
-/** For a program it is the same: the payment came too late, and there is no order. */
+/**
+ * The code is the one of `soldMeanwhile`: for a program, the payment came too late either way, and there is no order.
+ */
 export const buyerLeft = refusal(
   "sold_meanwhile",
   409,
@@ -56,7 +58,9 @@ export const paidTwice = refusal(
   "This order was settled already, so your second payment is on its way back to your card.",
 );
 
-/** Refuses a checkout whose addresses nothing could be sent to, with `required` for each field that is missing. */
+/**
+ * Refuses a checkout with an address to which nothing could be sent, with `required` for each field that is missing.
+ */
 export function mustBeDeliverable({ billing, shipping }: { billing: Billing; shipping: Billing }): void {
   const items: RefusalItem[] = [];
   for (const [field, address] of [
@@ -71,8 +75,8 @@ export function mustBeDeliverable({ billing, shipping }: { billing: Billing; shi
 }
 
 /**
- * Whether what was refused is settled all the same: its money is on its way back, or there never was any. An outage
- * settles nothing.
+ * Whether a refused checkout is settled all the same: its money is on its way back, or none was paid. An outage settles
+ * nothing.
  */
 export function isSettled(error: unknown): boolean {
   return error instanceof Refusal && !mayPass(error);
@@ -84,5 +88,5 @@ export const busyElsewhere = refusal(
   "Another checkout of yours is just being prepared. Please try again in a moment.",
 );
 
-/** Nothing is charged: the cart asks for more than there is. One item a line. */
+/** The cart asks for more than there is. Nothing is charged. One item for each line. */
 export const notEnoughStock = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);

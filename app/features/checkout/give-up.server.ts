@@ -19,7 +19,10 @@ export async function giveUp(services: Services, order: OrderRow): Promise<void>
   await releaseHold(services, order._id);
 }
 
-/** Ends the checkout that a buyer has under way, if any: paid, it becomes an order; unpaid, its stock goes back. */
+/**
+ * Ends the checkout that a buyer has under way, if any. If it was paid, it becomes an order; if not, its stock goes
+ * back.
+ */
 export async function endCheckout(services: Services, buyerId: string): Promise<void> {
   const order = await pendingOrderOf(services.db, buyerId);
   if (!order) return;
@@ -30,8 +33,8 @@ export async function endCheckout(services: Services, buyerId: string): Promise<
 }
 
 /**
- * Sees to it that nobody can pay with this attempt any more. Answers the intent when it was paid already. One that is
- * just being paid stays open, to be looked at again.
+ * Ends an attempt, so that nobody can pay with it any more. Returns the intent if it was paid already, or null. An
+ * attempt that is just being paid stays open, to be checked again.
  */
 export async function endAttempt(services: Services, attempt: PaymentAttemptRow): Promise<string | null> {
   const { cards, db } = services;
@@ -51,7 +54,7 @@ export async function endAttempt(services: Services, attempt: PaymentAttemptRow)
       if (state === "under way") return null;
     }
   } catch (error) {
-    // The provider was changed, or its records were: what it does not know cannot be paid.
+    // The provider or its records were changed. A payment that it does not know cannot be paid.
     if (!(error instanceof IntentUnknown)) throw error;
     services.log.warn({ attempt: attempt._id, order: attempt.orderId }, "the card provider does not know a payment");
   }
@@ -59,7 +62,9 @@ export async function endAttempt(services: Services, attempt: PaymentAttemptRow)
   return null;
 }
 
-/** The attempt was ended at the provider: when nothing else could pay the order either, its stock goes back now. */
+/**
+ * Notes that an attempt was ended at the provider. If nothing else could pay the order either, its stock goes back now.
+ */
 export async function endedAtProvider(services: Services, id: string): Promise<void> {
   const attempt = await attemptBy(services.db, id);
   if (!attempt) return;

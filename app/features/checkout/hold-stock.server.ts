@@ -41,8 +41,8 @@ import { vatOfPiece } from "~/features/accounting/vat";
 import { linesOf, lockOrders, type BuyerSnapshot, type OrderLine } from "~/features/orders/order.server";
 
 /*
- * The stock reservation of an order that waits for its payment: made with the order, renewed, released, or made once
- * more. Whoever changes stock locks the products in the order of their ids.
+ * The hold of an order that waits for its payment: it is made with the order, renewed, released, or made once more.
+ * Changes of stock lock the products in the order of their ids.
  */
 
 /** How long stock is held for an order that is not paid yet. */
@@ -51,7 +51,7 @@ const HOLD_MINUTES = 30;
 const LONGEST_HOLD_MINUTES = 90;
 const CURRENCY = "usd";
 
-/** A checkout as it is asked for; every size of a product stands in it once. */
+/** A requested checkout. It has each size of a product once. */
 export interface Checkout {
   buyerId: string;
   buyer: BuyerSnapshot;
@@ -59,26 +59,26 @@ export interface Checkout {
   billing: Billing;
   shipping: Billing;
   notes: string;
-  /** The way of each stall that has ways, as far as the buyer chose one. */
+  /** The delivery method of each stall that has any, as far as the buyer chose one. */
   ways: WayChoice[];
 }
 
 /** An order whose goods and places are held, in the transaction that holds them. */
 export interface Held {
   order: OrderRow;
-  /** By merchant, as the ways are. */
+  /** By merchant, like `ways`. */
   parts: ReadonlyMap<string, NewPart>;
   ways: Awaited<ReturnType<typeof chosenWays>>;
 }
 
-/** True when the held order is for just this cart at today's prices, in the ways that were chosen now. */
+/** True if the held order is for exactly this cart, at today's prices and with the delivery methods chosen now. */
 export async function isSameCart(
   services: Services,
   order: OrderRow,
   { carts, ways, shipping }: Checkout,
 ): Promise<boolean> {
   if (order.heldUntil <= timestamp(services.clock)) return false;
-  // A way may not go to another address.
+  // A delivery method may not serve the other address.
   const isMoved = order.shipping !== JSON.stringify(shipping);
   if (!(await hasSameWays(services.db, order._id, ways, { isMoved }))) return false;
   const lines = await linesOf(services.db, order._id);
@@ -97,8 +97,8 @@ export async function isSameCart(
 }
 
 /**
- * Puts a waiting order under the addresses and notes of this checkout; its stock is held for 30 minutes more, 90 in
- * all, if somebody is paying. Refuses `checkout_running` where the order does not wait any more, or its buyer has left.
+ * Writes the addresses and notes of this checkout to a waiting order. If somebody is paying, its stock is held for 30
+ * minutes more, 90 in all. Refuses `checkout_running` if the order does not wait any more, or its buyer has left.
  */
 export async function renewHold(
   services: Services,
@@ -106,7 +106,7 @@ export async function renewHold(
   { billing, shipping, notes, buyer }: Checkout,
   { isBeingPaid }: { isBeingPaid: boolean },
 ): Promise<OrderRow> {
-  // Renewed again and again, one checkout could keep goods from everybody.
+  // Without this limit, one checkout could be renewed again and again and keep goods from everybody.
   const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
   const latestHold = timestamp(services.clock, HOLD_MINUTES * 60);
   const renewed = await renewOrder(services.db, order._id, {
@@ -119,10 +119,11 @@ export async function renewHold(
 
 /**
  * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
- * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
- * `not_enough_stock`, `choose_size`), what is of a stall on holiday (`stall_closed`), what is out of season (`out_of_season`), `checkout_running` where the buyer has an order
- * that waits already, and `dead_token` where their account has ended. With `place` the order is to be paid at collection
- * and is placed in the same transaction, once for a request; its buyer is locked.
+ * Refuses goods that are not sold or not in stock in such numbers (`no_longer_sold`, `sold_out`, `not_enough_stock`,
+ * `choose_size`), of a stall on holiday (`stall_closed`) or out of season (`out_of_season`), with one item for each
+ * line of the cart. Refuses `checkout_running` if the buyer has a waiting order already, and `dead_token` if their
+ * account has ended. With `place` the order is to be paid at collection: it is placed in the same transaction, once for
+ * each key, and its buyer is locked.
  */
 export async function holdStock(
   services: Services,
@@ -236,22 +237,22 @@ export async function holdStock(
       return place ? place(trx, { order, parts, ways }) : order;
     });
   } catch (error) {
-    // Two tabs at once: the database lets one order of a buyer wait for payment.
+    // Two tabs at once: the database allows a buyer one order that waits for payment.
     if (isDuplicate(error, "ordersOnePending")) throw busyElsewhere();
     throw error;
   }
 }
 
 /**
- * Lets holds end 30 minutes from now that last longer than any can: they were begun under a clock that was ahead, and
- * would keep goods from everybody for as long as it was. Source: LONGEST_HOLD_MINUTES.
+ * Shortens holds that last longer than any can, so that they end 30 minutes from now. They were begun under a clock
+ * that was ahead, and would keep goods from everybody for as long as it was. Source: LONGEST_HOLD_MINUTES.
  */
 export async function shortenHolds({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const [last, until] = [timestamp(clock, LONGEST_HOLD_MINUTES * 60), timestamp(clock, HOLD_MINUTES * 60)];
   await shortenWaits(db, last, until);
 }
 
-/** Puts the stock of an unpaid order back, once. From then on it says how long it was held. */
+/** Puts the stock of an unpaid order back, once. The order notes until when it was held. */
 export async function releaseHold(services: Services, orderId: string): Promise<void> {
   const { db, clock } = services;
   const now = timestamp(clock);
@@ -262,7 +263,7 @@ export async function releaseHold(services: Services, orderId: string): Promise<
   });
 }
 
-/** Puts the stock back that is held for an order, in a transaction that says what becomes of the order. */
+/** Puts back the stock and places that are held for an order. The same transaction changes the order's state. */
 export async function releaseHeldGoods(
   trx: Trx,
   services: Services,
@@ -270,7 +271,8 @@ export async function releaseHeldGoods(
   lines: OrderLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  // A merchant who counts has the products before what is noted as held, which is taken away here before they change.
+  // A merchant's stock count locks the products before the rows of held stock. `releaseStock` deletes those rows first,
+  // so the products are locked here.
   await lockProducts(
     trx,
     services.dialect,
@@ -280,7 +282,7 @@ export async function releaseHeldGoods(
   await freePlaces(trx, { orderId });
 }
 
-/** Takes the stock and the places of an order whose hold had ended once more. Answers whether all are still there. */
+/** Takes the stock and places of an order once more after its hold has ended. Returns whether all were still there. */
 export async function holdAgain(trx: Trx, services: Services, order: OrderRow): Promise<boolean> {
   const lines = await linesOf(trx, order._id);
   const productIds = lines.map((line) => line.productId);

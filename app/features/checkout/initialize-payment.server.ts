@@ -17,8 +17,8 @@ import { mustBeOnSale } from "./off-sale.server";
 import type { PendingPayment } from "./schema";
 
 /**
- * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
- * again with the same cart it answers the same order; with another cart the earlier hold is given up.
+ * Prepares an order for payment: prices it from the catalogue, holds its stock for 30 minutes and makes a payment
+ * intent. A further call with the same cart returns the same order; with another cart it gives up the earlier hold.
  */
 export async function initializePayment(
   services: Services,
@@ -49,10 +49,10 @@ async function holdAnew(
   return holdStock(services, checkout);
 }
 
-/** Whether somebody has tried to pay and may be at it: a card was tried, or the provider's own page is open. */
+/** Whether somebody may be paying now: a card was tried, or a hosted page is open. */
 async function isBeingPaid({ db, cards, clock }: Services, order: OrderRow): Promise<boolean> {
   const attempts = await openAttempts(db, order._id);
-  // Hosted pages of the provider are the only ways to pay that say when they close.
+  // Hosted pages are the only attempts with a time at which they close.
   if (attempts.some(({ expiresAt }) => expiresAt !== null && expiresAt > timestamp(clock))) return true;
   if (!order.intentId) return false;
   const { status, lastError } = await cards.retrieve(order.intentId);
@@ -68,8 +68,8 @@ export async function pendingPayment(services: Services, buyerId: string): Promi
 }
 
 /**
- * A held order with its payment as the provider sees it now; the intent is made now if an earlier request died before
- * it had one.
+ * A held order with its payment as the provider sees it now. If an earlier request died before it had an intent, the
+ * intent is made now.
  */
 async function withIntent(services: Services, order: OrderRow): Promise<PendingPayment> {
   const { cards, db } = services;
@@ -92,8 +92,8 @@ async function withIntent(services: Services, order: OrderRow): Promise<PendingP
 }
 
 /**
- * The intent of our own payment page, written down as a way to pay. Asked again after an answer that was lost, the
- * provider answers the same intent.
+ * Makes the intent of our own payment page and writes it down as an attempt. If an earlier answer was lost, the
+ * provider returns the same intent.
  */
 async function newIntent(services: Services, order: OrderRow): Promise<Intent> {
   const intent = await services.cards

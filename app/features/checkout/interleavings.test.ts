@@ -10,10 +10,7 @@ import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { endCheckout } from "./give-up.server";
 
-/*
- * What can happen around one payment, in whatever order. Each row ends in one order that is paid once, or in the
- * money being back.
- */
+/* Events around one payment, in any order. Each row ends in one order that is paid once, or in a full refund. */
 
 type Step =
   | "pay"
@@ -192,7 +189,7 @@ onBothDatabases("around one payment", (world) => {
         return Promise.all([world.runner.drain(["payments.reconcile"]), world.runner.drain(["payments.reconcile"])]);
       },
       "hold ends": () => world.clock.forward(31 * 60),
-      // The hold is over, as the books have it, and somebody else has bought what there was.
+      // The hold has ended in our records, and somebody else has bought all that was left.
       "sold out": async () => {
         const freed = await world.services.db
           .updateTable("orders")
@@ -208,7 +205,7 @@ onBothDatabases("around one payment", (world) => {
         await setSold(world.services.db, { quantity: 0 }, product._id);
       },
       "cancelled at stripe": () => cancelAtStripe(store, intent()),
-      // In Stripe's dashboard, of what was paid last.
+      // Refunds in Stripe's dashboard, of the last payment.
       "by hand part": () => newRefund(store, lastPaid(), 300),
       "by hand all": () => newRefund(store, lastPaid(), null),
       "lose intent": () => expect(initialized.status).toBe(503),

@@ -8,8 +8,8 @@ import type { Services } from "~/platform/services.server";
 import type { LatestCheckout, LinkedOrder, WaitingOrder } from "./schema";
 
 /**
- * What became of the last cart that this buyer took to the checkout, with what was typed there; null before the first.
- * Only what is written down here: the provider is not asked.
+ * The state of the last cart that this buyer took to the checkout, with the addresses and notes typed there; null
+ * before the first. It reads only our records and does not ask the provider.
  */
 export async function latestCheckout(services: Services, buyerId: string): Promise<LatestCheckout | null> {
   const order = await services.db
@@ -31,8 +31,8 @@ export async function latestCheckout(services: Services, buyerId: string): Promi
 }
 
 /**
- * The buyer's order that waits for its payment, or null. Only what is written down here: the provider is not asked, so
- * that a list of orders never waits for it.
+ * The buyer's order that waits for its payment, or null. It reads only our records, so that a list of orders never
+ * waits for the provider.
  */
 export async function waitingOrder({ db, clock }: Services, buyerId: string): Promise<WaitingOrder | null> {
   const order = await pendingOrderOf(db, buyerId);

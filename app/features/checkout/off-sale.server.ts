@@ -12,9 +12,9 @@ import { giveUp } from "./give-up.server";
 const MOST_AT_ONCE = 200;
 
 /**
- * Refuses to go on with a waiting order of which something is off sale or out of season, or of a stall that is on
- * holiday: its payment is ended, so that nobody is charged. Was it paid already, `placeOrder` gives the money for what is off sale back and says
- * so; what was paid as the stall closed is an order.
+ * Refuses to go on with a waiting order that has goods off sale or out of season, or of a stall on holiday. Its payment
+ * is ended, so that nobody is charged. If the order was paid meanwhile, `placeOrder` refunds it if goods are off sale,
+ * and says so. An order that was paid as the stall closed stands.
  */
 export async function mustBeOnSale(services: Services, order: OrderRow): Promise<void> {
   const lines = await linesOf(services.db, order._id);
@@ -35,7 +35,10 @@ export async function mustBeOnSale(services: Services, order: OrderRow): Promise
   throw seasons.length > 0 ? outOfSeason(seasons) : stallsClosed([...closed.values()]);
 }
 
-/** Ends every checkout under way for something off sale, out of season or of a closed stall: its open payment page charges nobody. */
+/**
+ * Ends every waiting checkout with goods off sale, out of season or of a closed stall, so that its open payment page
+ * charges nobody.
+ */
 export async function endOffSale(services: Services): Promise<void> {
   const { db, log } = services;
   const orders = await db

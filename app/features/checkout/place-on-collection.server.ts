@@ -14,9 +14,9 @@ import { holdStock, type Checkout, type Held } from "./hold-stock.server";
 import { mailOrderPlaced } from "./mails.server";
 
 /**
- * Places an order that is paid at collection, at once: goods and places are held until its times have ended. No card is
- * asked for and no provider is called. An order of the buyer that waits for its payment is given up. Once for a request
- * under an idempotency key. Refuses as `holdStock` and `notePlaced` do.
+ * Places an order that is paid at collection, at once. Goods and places are held until its times have ended. It asks
+ * for no card and calls no provider. The buyer's order that waits for its payment is given up. Under an idempotency key
+ * it runs once. Refuses whatever `holdStock` and `notePlaced` refuse.
  */
 export async function placeOnCollection(services: Services, checkout: Checkout, origin: HoldOrigin): Promise<OrderRow> {
   mustBeDeliverable(checkout);

@@ -23,7 +23,7 @@ import {
 } from "./errors.server";
 import { mailOrderPlaced } from "./mails.server";
 
-/** Comes before every time: what is to be looked at first. */
+/** Sorts before every time, so that such an attempt is checked first. */
 const AT_ONCE = "";
 
 /** Why the goods cannot be sent although they were paid for: the reason that the buyer reads with the refund. */
@@ -33,8 +33,9 @@ const REASONS = {
 };
 
 /**
- * The intent that somebody comes back with, by its own id or by that of the hosted page it was paid on. Refuses
- * `unknown_payment` where it is not of this buyer or order, `payment_not_completed` where nothing was paid there yet.
+ * The intent of a payment, by the id that the payer comes back with: the intent's own, or that of the hosted page where
+ * it was paid. Refuses `unknown_payment` if it is not of this buyer or order, and `payment_not_completed` if nothing
+ * was paid on the page yet.
  */
 export async function paymentOf(
   { db, cards }: Pick<Services, "db" | "cards">,
@@ -57,9 +58,9 @@ export async function paymentOf(
 }
 
 /**
- * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's webhooks, the
- * reconciling job, and whatever else learns of a payment. Money that cannot become an order goes back, also that of
- * an order which was paid in two ways. Source: docs/decisions/005-the-money-path.md.
+ * Marks a held order as paid, exactly once for any number of callers: finalize, the provider's webhooks, the
+ * reconciling job, and everything else that learns of a payment. Money that cannot become an order is refunded, also
+ * the second payment of an order. Source: docs/decisions/005-the-money-path.md.
  */
 export async function placeOrder(intentId: string, services: Services): Promise<OrderRow> {
   const { db, cards, dialect } = services;
@@ -93,7 +94,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     }
     if (order.status === "refused") return { order, refusal: await refusedWith(trx, order, intent) };
     const lines = await linesOf(trx, order._id);
-    // Money that somebody gave back at the provider meanwhile pays for nothing.
+    // A payment of which money was refunded at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
       if (order.status === "pending") await releaseHeldGoods(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
@@ -108,7 +109,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       await refuse(trx, services, order, intent, REASONS.off_sale, "off_sale");
       return { order, refusal: takenOffSale() };
     }
-    // Their name and address are gone: nobody could send it anywhere.
+    // The buyer's name and address are deleted, so the order cannot be delivered.
     if (order.isAnonymous === 1) {
       if (order.status === "pending") await releaseHeldGoods(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, REASONS.buyer_left, "buyer_left");
@@ -153,7 +154,7 @@ async function place(
   return paid;
 }
 
-/** The payment is of the order's price in its currency, and it was paid for this order and by this buyer. */
+/** Whether the payment has the order's price and currency and was made for this order and by this buyer. */
 function isFullAmount(order: OrderRow, intent: Intent): boolean {
   return (
     intent.amountCents === order.amountCents &&
@@ -163,7 +164,7 @@ function isFullAmount(order: OrderRow, intent: Intent): boolean {
   );
 }
 
-/** The refusal of an order is asked for again after a lost answer: its refund says why. */
+/** The refusal of an order, repeated after a lost answer. Its refund says why. */
 async function refusedWith(trx: Trx, order: OrderRow, intent: Intent) {
   if (!isFullAmount(order, intent)) return amountMismatch();
   const refund = await trx
@@ -177,7 +178,7 @@ async function refusedWith(trx: Trx, order: OrderRow, intent: Intent) {
   return refund.cause === "off_sale" ? takenOffSale() : buyerLeft();
 }
 
-/** Marks the order refused, by this payment, and gives that back. */
+/** Marks the order as refused with this payment, and refunds the payment. */
 async function refuse(
   trx: Trx,
   services: Services,
@@ -192,7 +193,7 @@ async function refuse(
   logStep(trx, services, order._id, "refused");
 }
 
-/** Other payments of a settled order are to be ended soon. */
+/** Lets the other payments of a settled order be ended soon. */
 async function hurryOthers(trx: Trx, orderId: string): Promise<void> {
   await trx
     .updateTable("paymentAttempts")

@@ -13,7 +13,7 @@ import { settleAttempt } from "./settle-attempt.server";
 const YOUNG_SECONDS = 15;
 const MOST_AT_ONCE = 200;
 const SIDE_BY_SIDE = 8;
-/** After this no further attempt is begun: one that takes as long as it can must still end within the job's lease. */
+/** After this no further attempt is begun, since even the longest one must end within the job's lease. */
 const BEGIN_SECONDS = 20;
 /** How long goods are kept for an order that cannot be ended because the provider is out of reach. */
 const OUTAGE_MINUTES = 15;
@@ -21,10 +21,10 @@ const OUTAGE_MINUTES = 15;
 const LONGEST_DAYS = 7;
 
 /**
- * Looks at every attempt to pay that is not settled, the one that was looked at longest ago first, so that none waits
- * behind others that fail. One that was paid, though nobody came back to say so, is placed; one whose hold has run
- * out is given up; one that is left over beside a paid or given up order is ended. Every 20 seconds, so that a buyer
- * whose browser died waits not long.
+ * Checks every attempt to pay that is not settled, the one checked longest ago first, so that none waits behind others
+ * that fail. A paid attempt is placed, though nobody came back to say so. An attempt whose hold has ended is given up.
+ * An attempt left over beside a paid or given up order is ended. It runs every 20 seconds, so that a buyer whose
+ * browser died does not wait long.
  */
 export const reconcilePayments: RecurringJob = {
   kind: "payments.reconcile",
@@ -97,7 +97,7 @@ async function look(services: Services, { attempt, order }: Open): Promise<void>
   }
 }
 
-/** Orders whose request died before there was any payment to make. */
+/** Gives up orders whose request died before there was any payment to make. */
 async function giveUpUntried(services: Services): Promise<void> {
   const { db, clock, log } = services;
   const orders = await db

@@ -55,14 +55,14 @@ export function missingForDelivery(address: Billing): { field: keyof Billing; me
   return missing;
 }
 
-/** Values of `shipTo` beside the ids of addresses in the account. */
+/** Values of `shipTo` in addition to the ids of addresses in the account. */
 export const SHIP_TO = { billing: "billing", other: "other" } as const;
 
 const address = billing.optional().transform((value) => value ?? billing.parse({}));
 
 /**
- * The checkout form: billing address, another address to ship to if asked for, notes, the way of each stall, by its
- * merchant, and the time of each market day that several stalls share.
+ * The checkout form: billing address, another shipping address if chosen, notes, the delivery method of each stall, by
+ * its merchant, and the time of each market day that several stalls share.
  */
 const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
   z
@@ -87,7 +87,7 @@ const checkoutWith = <Typed>(shipping: z.ZodType<Billing, Typed>) =>
     });
 
 export const checkoutForm = checkoutWith<z.input<typeof address>>(address);
-/** The same where the goods go to the billing address: the other one is hidden, and nothing of it is looked at. */
+/** The form when the goods go to the billing address: the other address is hidden, and its fields are not checked. */
 export const checkoutAtBilling = checkoutWith<unknown>(
   z
     .unknown()
@@ -148,7 +148,7 @@ export const linkedOrder = z
   .meta({ id: "LinkedOrder" });
 export type LinkedOrder = z.infer<typeof linkedOrder>;
 
-/** A buyer's last checkout: what became of it, and what was typed there. */
+/** A buyer's last checkout: its state, and the addresses and notes typed there. */
 export const latestCheckout = linkedOrder
   .extend({ createdAt: z.string(), paidAt: z.string().nullable(), billing, shipping: billing, notes: z.string() })
   .meta({ id: "LatestCheckout" });

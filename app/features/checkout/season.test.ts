@@ -5,7 +5,7 @@ import { confirm, finalize, initialize, statusOf } from "../../../tests/fixtures
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const SPRING: Season = { from: "2020-03-02", until: "2020-03-03", yearly: true };
 const SUMMER: Season = { from: "2020-03-05", until: "2020-06-24", yearly: true };
@@ -38,7 +38,7 @@ onBothDatabases("a product with a season", (world) => {
     const { asparagus } = await aMarket(world, { from: "2026-03-03", until: "2026-03-04", yearly: false });
     const days: unknown[] = [];
     for (let day = 2; day <= 5; day += 1) {
-      // Products are remembered for a minute: as the day begins somebody may see the day before.
+      // Products are cached for a minute, so at the beginning of a day a reader may still see the day before.
       await world.services.dialect.announceChange(world.services.db);
       const { isOpen, backOn } = (await publicSeason(world, asparagus)) as { isOpen: boolean; backOn?: string };
       days.push([isOpen, backOn]);

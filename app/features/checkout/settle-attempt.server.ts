@@ -8,8 +8,9 @@ import { endAttempt, giveUp } from "./give-up.server";
 import { placeOrder } from "./place-order.server";
 
 /**
- * Brings one attempt and its order to what the provider says of it: paid is placed or given back, over is written down,
- * and what nobody should pay any more is ended. The reconciling job, the provider's webhooks and operators end here.
+ * Brings one attempt and its order to the provider's state: a paid attempt is placed or refunded, one that is over is
+ * marked as settled, and one that nobody should pay any more is ended. The reconciling job, the provider's webhooks and
+ * operators all use it.
  */
 export async function settleAttempt(
   services: Services,
@@ -17,7 +18,7 @@ export async function settleAttempt(
   order: Pick<OrderRow, "_id" | "status" | "provider" | "heldUntil">,
 ): Promise<void> {
   try {
-    // Made with another provider, which is asked no more.
+    // Another provider is not asked any more: its attempt is over.
     const state =
       order.provider === services.cards.name ? await stateOf(services, attempt) : { intentId: null, isOver: true };
     if (state.intentId) {
@@ -31,7 +32,7 @@ export async function settleAttempt(
   }
 }
 
-/** Places what was paid; a refusal is an answer as well, for then the money is on its way back. */
+/** Places a paid order. A refusal settles it as well, because its money is then on its way back. */
 async function place(services: Services, intentId: string | null): Promise<void> {
   if (!intentId) return;
   await placeOrder(intentId, services).catch((error) => {
@@ -53,7 +54,7 @@ async function stateOf(
       const intent = await cards.retrieve(attempt.intentId ?? "");
       return { intentId: intent.status === "succeeded" ? intent.id : null, isOver: intent.status === "canceled" };
     }
-    // Its making was cut off: nobody was ever sent there, and it is over when its time is.
+    // The making of the page was cut off, so no payer was ever sent there. The attempt is over when its time is.
     if (!attempt.sessionId || !cards.hostedPages)
       return { intentId: null, isOver: (attempt.expiresAt ?? "") <= timestamp(clock) };
     const { state, intentId } = await stateOfPage(

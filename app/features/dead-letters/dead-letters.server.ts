@@ -11,9 +11,7 @@ const JOBS_A_PAGE = 20;
 const unknownJob = refusal("unknown_job", 404, "There is no such job among those that failed for good.");
 const newerJob = refusal("newer_job", 409, "A newer job of the same kind does this work already.");
 
-/**
- * A page of the jobs that failed for good, newest first. Their payloads stay unseen: they may hold codes and letters.
- */
+/** A page of the dead jobs, newest first. Their payloads are left out, because they may hold codes and mails. */
 export async function deadJobPage({ db }: Pick<Services, "db">, page: number) {
   const { n } = await db
     .selectFrom("jobs")
@@ -37,7 +35,7 @@ export async function deadJobPage({ db }: Pick<Services, "db">, page: number) {
   );
 }
 
-/** Lets a dead job be tried anew, with all its attempts. */
+/** Retries a dead job, with all its attempts. */
 export async function retryJob(services: Services, operator: Operator, jobId: string): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     const kind = await reviveDeadLetter(trx, services, jobId);

@@ -1,6 +1,6 @@
 import { z } from "~/features/zod";
 
-/* Jobs that failed for good. Their payloads stay unseen: they may hold codes and letters. */
+/* Jobs that failed for good. Their payloads are left out, because they may hold codes and mails. */
 
 export const deadJob = z
   .object({

@@ -166,7 +166,7 @@ onBothDatabases("what a category demands", (world) => {
     const confirmed = { ...asksBack, food: { ...asksBack.food, allergensConfirmed: true } };
     for (const _ of [1, 2])
       expect((await complete([good, confirmed], key)).body.data).toEqual({ changed: 2, unchanged: 0, review: 2 });
-    // The second still lacks its net content; what waits for review counts for the first.
+    // The second still lacks its net content. The first has its values in the change that waits for review.
     expect(await toComplete()).toEqual([second]);
     expect((await read(first)).food.ingredients).toBe("");
     await publish(first);

@@ -17,7 +17,7 @@ export const PARTICULARS = {
 export type Particular = keyof typeof PARTICULARS;
 export const PARTICULAR_KEYS = Object.keys(PARTICULARS) as Particular[];
 
-/** Kinds of food of which the law of the EU asks more than of others. */
+/** Kinds of food for which the law of the EU demands more than for others. */
 export const FOOD_KINDS = {
   general: "Any food",
   fish: "Fish and seafood",
@@ -32,7 +32,7 @@ export const particular = z.enum(PARTICULAR_KEYS as [Particular, ...Particular[]
   error: "There is no such particular.",
 });
 
-/** The demands of a category, as calls answer them. */
+/** The demands of a category, as calls report them. */
 export const categoryDemands = {
   kind: foodKind.describe("Fish has catch area, method and scientific name; honey the countries of harvest."),
   demands: z
@@ -45,11 +45,11 @@ export interface CategoryDemands {
 }
 export const NO_DEMANDS: CategoryDemands = { kind: "general", demands: [] };
 
-/** A bit for each statement that can be demanded. A bit is never given another meaning: rows are stored with them. */
+/** A bit for each statement that can be demanded. A bit never gets another meaning, because rows are stored with it. */
 const BITS = { ingredients: 1, allergens: 2, nutrition: 4, origin: 8, catch: 16, harvest: 32, content: 64 } as const;
 type Statement = keyof typeof BITS;
 
-/** The statement that says the origin of a kind of food. */
+/** The statement that gives the origin of a kind of food. */
 const ORIGIN_OF: Record<FoodKind, Statement> = {
   general: "origin",
   "beef-oil": "origin",
@@ -60,7 +60,7 @@ const ORIGIN_OF: Record<FoodKind, Statement> = {
 const statementOf = (particular: Particular, kind: FoodKind): Statement =>
   particular === "origin" ? ORIGIN_OF[kind] : particular;
 
-/** Fields of a payload's `food` that a statement consists of, each empty or not. */
+/** The fields of a payload's `food` that make up a statement, each with whether it is filled in. */
 const FIELDS: Record<
   Exclude<Statement, "content">,
   (food: Food) => [field: string, isSaid: boolean, name: string][]
@@ -77,7 +77,10 @@ const FIELDS: Record<
   harvest: (food) => [["harvestCountries", food.harvestCountries.length > 0, "countries of harvest"]],
 };
 
-/** Bits of the statements that a food makes in full; the net content belongs to the sizes. */
+/**
+ * The bits of the statements that a food makes in full. The net content is not among them, because it belongs to the
+ * sizes.
+ */
 export const saidBits = (food: Food): number =>
   Object.entries(FIELDS).reduce(
     (bits, [statement, fieldsOf]) =>
@@ -87,31 +90,31 @@ export const saidBits = (food: Food): number =>
 
 export const CONTENT_BIT = BITS.content;
 
-/** Bits of what a category demands. */
+/** The bits of the statements that a category demands. */
 export const demandBits = ({ kind, demands }: CategoryDemands): number =>
   demands.reduce((bits, particular) => bits | BITS[statementOf(particular, kind)], 0);
 
-/** The demands of a category's row; a category without one demands nothing. */
+/** The demands in a category's row. A category without a row demands nothing. */
 export function demandsIn(row: { kind: string | null; demands: number | null } | undefined): CategoryDemands {
   const kind = FOOD_KIND_KEYS.find((key) => key === row?.kind) ?? "general";
   const bits = row?.demands ?? 0;
   return { kind, demands: PARTICULAR_KEYS.filter((particular) => (bits & BITS[statementOf(particular, kind)]) !== 0) };
 }
 
-/** A product as far as its category can demand anything of it. */
+/** The parts of a product that its category can make demands about. */
 export interface Labelled {
   category: CategoryDemands;
   food: Food;
-  /** Its sizes. `_id` is missing of a new one; without a field, the content is the product's own. */
+  /** Its sizes. A new size has no `_id`. */
   sizes: readonly { _id?: string | undefined; content?: unknown; field: string }[];
 }
 
-/** A statement that its category demands and a product lacks, at its field of the payload. */
+/** A statement that its category demands and a product lacks, with its field in the payload. */
 export interface Lack {
   particular: Particular;
   field: string;
   message: string;
-  /** The same for the same size and statement. */
+  /** Equal for equal statements of the same size. */
   key: string;
 }
 

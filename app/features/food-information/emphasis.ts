@@ -1,27 +1,27 @@
 import { ALLERGENS, type Allergen } from "./words";
 
-/** A piece of an ingredient list; what stood between two `*` is emphasised. */
+/** A piece of an ingredient list. Text between two `*` is emphasised. */
 export interface Piece {
   text: string;
   isEmphasised: boolean;
 }
 
-/** The pieces of an ingredient list. A `*` without its second one stays as it is typed. */
+/** The pieces of an ingredient list. A `*` without a second one stays as it is typed. */
 export function piecesOf(ingredients: string): Piece[] {
-  // Split by what is captured, every second piece is what stood between two marks.
+  // `split` includes what the pattern captures, so every second piece is the text between two marks.
   return ingredients
     .split(/\*([^*\n]+)\*/)
     .map((text, place) => ({ text, isEmphasised: place % 2 === 1 }))
     .filter(({ text }) => text !== "");
 }
 
-/** An ingredient list without its marks, for papers and spreadsheets of others. */
+/** An ingredient list without its marks, for documents and for other programs' spreadsheets. */
 export const plainIngredients = (ingredients: string) =>
   piecesOf(ingredients)
     .map(({ text }) => text)
     .join("");
 
-/** Words in an ingredient list that stand for an allergen. One that stands for two is listed by both. */
+/** Words in an ingredient list that mean an allergen. A word that means two is listed for both. */
 const WORDS: Record<Allergen, readonly string[]> = {
   gluten: ["gluten", "wheat", "rye", "barley", "oat", "spelt", "kamut", "semolina", "durum", "malt"],
   wheat: ["wheat", "spelt", "kamut", "semolina", "durum"],
@@ -40,7 +40,7 @@ const WORDS: Record<Allergen, readonly string[]> = {
   molluscs: ["mollusc", "mussel", "oyster", "clam", "squid", "scallop", "octopus", "snail"],
 };
 
-/** For each emphasised piece that names allergens: the piece, and the allergens that it may be. */
+/** Each emphasised piece that names an allergen, with all allergens that it may mean. */
 export function emphasisedAllergens(ingredients: string): { text: string; allergens: Allergen[] }[] {
   return piecesOf(ingredients).flatMap(({ text, isEmphasised }) => {
     if (!isEmphasised) return [];

@@ -1,7 +1,7 @@
 import { Refusal } from "~/platform/refusal";
 import type { Lack } from "./demands";
 
-/** The ingredients emphasise what the allergens do not name; the words are the merchant's own. */
+/** The ingredients emphasise an allergen that the allergens do not name. `words` are the merchant's own. */
 export const allergensInIngredients = (words: string) =>
   new Refusal(422, [
     {
@@ -11,7 +11,7 @@ export const allergensInIngredients = (words: string) =>
     },
   ]);
 
-/** Particulars that the category demands are missing, each at its field. */
+/** Particulars that the category demands are missing. Each is reported at its field. */
 export const particularMissing = ([first, ...otherLacks]: [Lack, ...Lack[]]) => {
   const item = ({ field, message }: Lack) => ({ code: "particular_missing", field, message });
   return new Refusal(422, [item(first), ...otherLacks.map(item)]);

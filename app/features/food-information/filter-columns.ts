@@ -2,7 +2,7 @@ import { saidBits } from "./demands";
 import { allergenBits, allergensWithout, labelBits } from "./food-json";
 import type { Food } from "./schema";
 
-/** A product's columns that lists are filtered by. */
+/** The columns of a product that lists filter by. */
 export const filterColumns = (value: Food) => ({
   foodLabels: labelBits(value.labels),
   foodWithout: allergenBits(allergensWithout(value)),

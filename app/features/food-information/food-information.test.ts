@@ -125,7 +125,7 @@ onBothDatabases("food information", (world) => {
     const { onSale: before, wanted } = await review(id);
     expect([before.food.allergens.nuts, wanted.food.allergens.nuts]).toEqual(["may-contain", "contains"]);
     expect((await columns(world, id)).foodLabels).toBe(0b10000001);
-    // A price alone leaves the change where it is.
+    // A save of the price alone leaves the waiting change as it is.
     const again = await save(id, undefined, { availType: "published", amount: "9.90" });
     expect(again.body.data.waiting.food.allergens.nuts).toBe("contains");
     expect((await publish(id)).status).toBe(200);
@@ -162,10 +162,10 @@ onBothDatabases("food information", (world) => {
     expect((await add({ ...none, allergens: { milk: "contains" }, noAllergens: false })).status).toBe(422);
     const { status, body } = await add({ ...none, allergensConfirmed: true });
     expect(status).toBe(201);
-    // It stands there by now.
+    // The stored product already has the contradiction.
     expect((await save(body.data._id, none)).status).toBe(200);
     expect((await save(body.data._id, { ...none, storage: "Dry" })).status).toBe(422);
-    // Nothing said about allergens is no statement that there are none.
+    // Without any statement about allergens, there is no statement that the food is free of them.
     expect((await add({ ingredients: none.ingredients }, { sku: "DAI-2" })).status).toBe(201);
   });
 

@@ -4,20 +4,20 @@ import { emphasisedAllergens } from "./emphasis";
 import { foodIn, isSaid, isSame, jsonOf, saysAllergens } from "./food-json";
 import type { Food } from "./schema";
 
-/** The food information of a product; nothing is said of one that has none. One statement. */
+/** The food information of a product; empty values if it has none. Runs one statement. */
 export async function foodOfProduct(db: Db, productId: string): Promise<Food> {
   const row = await db.selectFrom("productFood").select("food").where("productId", "=", productId).executeTakeFirst();
   return foodIn(row?.food);
 }
 
-/** The food information of products, by id; those without any are not in it. One statement. */
+/** The food information of products, by id. Products without any are absent. Runs one statement. */
 export async function foodOfProducts(db: Db, productIds: string[]): Promise<Map<string, Food>> {
   if (productIds.length === 0) return new Map();
   const rows = await db.selectFrom("productFood").selectAll().where("productId", "in", productIds).execute();
   return new Map(rows.map((row) => [row.productId, foodIn(row.food)]));
 }
 
-/** Writes food information of products, at most some hundred. The filter columns in `products` are the caller's. */
+/** Writes food information of some hundred products at most. The caller writes the filter columns in `products`. */
 export async function writeFood(trx: Trx, rows: { productId: string; food: Food }[]): Promise<void> {
   const ids = rows.map(({ productId }) => productId);
   if (ids.length === 0) return;
@@ -31,8 +31,8 @@ export async function writeFood(trx: Trx, rows: { productId: string; food: Food 
 }
 
 /**
- * Asks back once where the ingredients emphasise an allergen that the product says it is without. Refuses
- * `allergen_in_ingredients` unless it is confirmed, or stands there already.
+ * Asks once for confirmation if the ingredients emphasise an allergen that the product is said to be free of. Refuses
+ * `allergen_in_ingredients` unless it is confirmed, or nothing has changed since `before`.
  */
 export function requireAllergensSaid(food: Food, before: Food, isConfirmed: boolean): void {
   if (isConfirmed || isSame(food, before) || !saysAllergens(food)) return;

@@ -2,19 +2,19 @@ import { plainIngredients } from "./emphasis";
 import { ALLERGEN_KEYS, ALLERGENS, countryName, LABELS, NUTRIENT_KEYS, NUTRIENTS } from "./words";
 import type { Food, Presence } from "./schema";
 
-/** One line of a label: its name, and what it says. A line of nutrition stands under its heading. */
+/** One line of a label: its name and its text. Lines of nutrition come under a heading of their own. */
 export interface Statement {
   name: string;
   text: string;
   kind: "ingredients" | "allergens" | "nutrition" | "other";
-  /** A part of the nutrient above it. */
+  /** Whether it is a part of the nutrient above it. */
   isPart?: boolean;
 }
 
 const namesOf = ({ allergens }: Pick<Food, "allergens">, presence: Presence) =>
   ALLERGEN_KEYS.filter((allergen) => allergens[allergen] === presence).map((allergen) => ALLERGENS[allergen].name);
 
-/** Allergens that it contains and may contain, as a label says it; an empty list where nothing is said. */
+/** The allergens that a food contains and may contain, as a label states them. An empty list if nothing is said. */
 export function allergenSentences(food: Pick<Food, "allergens" | "noAllergens">): string[] {
   const [contained, possible] = [namesOf(food, "contains"), namesOf(food, "may-contain")];
   return [
@@ -29,7 +29,7 @@ const grams = (value: number) => `${value} g`;
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const countries = (codes: readonly string[]) => codes.map((code) => countryName(code) ?? code).join(", ");
 
-/** The lines of a label in its order; what is not said has none. */
+/** The lines of a label, in its order. An empty field has no line. */
 export function statementsOf(food: Food): Statement[] {
   const { nutrition } = food;
   const otherStatement = (name: string, text: string): Statement[] => (text ? [{ name, text, kind: "other" }] : []);
@@ -70,7 +70,7 @@ export function statementsOf(food: Food): Statement[] {
   ];
 }
 
-/** Names of the lines of a label that differ from those before, and of those that it no longer has. */
+/** The names of the lines of a label that differ from those before, and of the lines that are gone. */
 export function differencesOf(food: Food, before: Food): { changed: string[]; gone: string[] } {
   const [lines, linesBefore] = [statementsOf(food), statementsOf(before)];
   const textsByName = new Map(linesBefore.map(({ name, text }) => [name, text]));
@@ -82,6 +82,6 @@ export function differencesOf(food: Food, before: Food): { changed: string[]; go
   };
 }
 
-/** A note for somebody who packs or opens a parcel: allergens and storage. Empty where neither is said. */
+/** A note for whoever packs or opens a parcel: allergens and storage. Empty if neither is said. */
 export const packingNote = (food: Food): string =>
   [...allergenSentences(food), ...(food.storage ? [`Storage: ${food.storage.replace(/\.$/, "")}.`] : [])].join(" ");

@@ -12,7 +12,7 @@ import {
 } from "./words";
 
 /*
- * The label of a food, as it is sent, stored and answered. Empty and null are "not said". Sources: EU 1169/2011
+ * The label of a food, as it is sent, stored and answered. Empty and null mean "not said". Sources: EU 1169/2011
  * articles 9 and 14; EU 1379/2013 article 35 (fish); EU 2001/110, as changed by 2024/1438 (honey).
  */
 
@@ -21,7 +21,7 @@ export const MOST_INGREDIENTS = 3000;
 const presence = z.enum(["contains", "may-contain"], { error: "Say contains or may-contain, or leave it out." });
 export type Presence = z.infer<typeof presence>;
 
-/** As a scale reads it: finer figures would not survive a form or a spreadsheet. */
+/** As precise as a scale: finer figures would not survive a form or a spreadsheet. */
 const isInThousandths = (figure: number) => Math.abs(figure * 1000 - Math.round(figure * 1000)) < 1e-6;
 const TOO_FINE = "This can have at most three decimals.";
 
@@ -37,15 +37,15 @@ const energy = (unit: string, limit: number) =>
     .max(limit, `100 g have at most ${limit} ${unit}.`)
     .refine(isInThousandths, TOO_FINE);
 
-/** Names that a call does not know are refused by name. */
+/** The error for unknown names in a payload lists them. */
 const unknownNames = (list: string) => ({
   error: (issue: { code?: string; keys?: string[] }) =>
     issue.code === "unrecognized_keys" ? `${list}: ${(issue.keys ?? []).join(", ").slice(0, 80)}.` : undefined,
 });
 
-/** Parts that add up to a food. Fibre is left out: labels of some countries count it as carbohydrate. */
+/** Parts that together make up a food. Fibre is left out, because labels of some countries count it as carbohydrate. */
 const PARTS = ["fat", "carbohydrate", "protein", "salt"] as const satisfies readonly Nutrient[];
-/** Figures are rounded; their sum may be a little more than all. */
+/** In grams. Figures are rounded, so their sum may be a little more than the whole. */
 const ROUNDING = 0.5;
 
 const nutritionPayload = z
@@ -106,7 +106,7 @@ const wholeNumber = (name: string, limit: number) =>
     .max(limit, `${name} can be at most ${limit}.`)
     .nullable();
 
-/** `food` of a product's payload. What is left out of it is not said. */
+/** `food` of a product's payload. A field that is left out is not said. */
 export const foodPayload = z
   .strictObject(
     {
@@ -181,7 +181,7 @@ export const foodPayload = z
   .meta({ id: "FoodPayload" });
 export type FoodPayload = z.output<typeof foodPayload>;
 
-/** Food information as it is kept and answered. */
+/** Food information as it is stored and answered. */
 export const food = z
   .object({
     ingredients: z.string(),
@@ -219,7 +219,7 @@ export const food = z
   .meta({ id: "Food" });
 export type Food = z.infer<typeof food>;
 
-/** Food information of a product about which nothing is said. */
+/** The food information of a product that has none. */
 export const NO_FOOD: Food = {
   ingredients: "",
   allergens: {},

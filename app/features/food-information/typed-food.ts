@@ -3,7 +3,7 @@ import { z } from "~/features/zod";
 import { foodPayload, type Food } from "./schema";
 import { ALLERGEN_KEYS, countryName, countryOptions, NUTRIENT_KEYS, type Allergen } from "./words";
 
-/* Food information as people type it, into a form or a spreadsheet: every figure a text, and countries by their names. */
+/* Food information as people type it into a form or a spreadsheet: every figure is a text, and countries are named. */
 
 /** Figures of a label, energy first. */
 export const FIGURES = ["energyKj", "energyKcal", ...NUTRIENT_KEYS] as const;
@@ -24,7 +24,7 @@ const TEXTS = [
 const optionalText = z.string().optional();
 const KJ_PER_KCAL = 4.184;
 
-/** A number as it is typed, with a comma or a point; null where nothing is, the text itself where it is no number. */
+/** A number as it is typed, with a comma or a point. Null for an empty text; the text itself if it is no number. */
 function figureOf(text: string | undefined): unknown {
   const plain = asciiDigits(text ?? "")
     .trim()
@@ -33,7 +33,7 @@ function figureOf(text: string | undefined): unknown {
   return /^\d{1,6}(\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** A country's code by its name or its code; the text itself where it is none. */
+/** A country's code, from its name or its code. The text itself if it is neither. */
 export function countryCode(text: string): string {
   const unitName = text.trim().toLowerCase();
   return (
@@ -66,7 +66,7 @@ const typedFields = z.object({
   harvestCountries: optionalText,
 });
 
-/** The fields as the service takes them; errors are the service's own, at the form's fields. */
+/** The fields as the service takes them. Errors are the service's own, at the form's fields. */
 export const typedFood = typedFields.transform(
   ({ allergens = {}, nutrition, keepsDays, alcohol, harvestCountries = "", ...rest }, ctx) => {
     const figures = Object.fromEntries(FIGURES.map((name) => [name, figureOf(nutrition?.[name])])) as Record<
@@ -74,7 +74,7 @@ export const typedFood = typedFields.transform(
       unknown
     >;
     const { energyKj: kj, energyKcal: kcal } = figures;
-    // A label states both; who knows one knows the other.
+    // A label states both. Each follows from the other.
     if (kj === null && typeof kcal === "number") figures.energyKj = Math.round(kcal * KJ_PER_KCAL);
     if (kcal === null && typeof kj === "number") figures.energyKcal = Math.round(kj / KJ_PER_KCAL);
     const codes = harvestCountries.split(",").flatMap((text) => (text.trim() ? [countryCode(text.trim())] : []));
@@ -89,7 +89,7 @@ export const typedFood = typedFields.transform(
         ? null
         : {
             per: nutrition?.per,
-            // An empty figure is missing; only fibre may be.
+            // An empty figure is missing. Only fibre may be.
             ...Object.fromEntries(
               FIGURES.map((name) => [name, figures[name] ?? (name === "fibre" ? null : undefined)]),
             ),

@@ -3,7 +3,9 @@
  * article 9 (what a label says); US FALCPA and FASTER Act (9 allergens).
  */
 
-/** Each allergen's name, and whether the lists of the EU and of the US have it. The place is its bit: never reordered. */
+/**
+ * Each allergen's name, and whether the lists of the EU and of the US have it. Its position is its bit: never reorder.
+ */
 export const ALLERGENS = {
   gluten: { name: "gluten", lists: ["eu"] },
   crustaceans: { name: "crustaceans", lists: ["eu", "us"] },
@@ -24,13 +26,13 @@ export const ALLERGENS = {
 export type Allergen = keyof typeof ALLERGENS;
 export const ALLERGEN_KEYS = Object.keys(ALLERGENS) as Allergen[];
 
-/** The allergens that the law of a market asks about: 14 with metric units, 9 with those of the US. */
+/** The allergens that a market's law asks about: 14 with metric units, 9 with US units. */
 export function allergensOf(units: "metric" | "us"): Allergen[] {
   const list = units === "us" ? "us" : "eu";
   return ALLERGEN_KEYS.filter((allergen) => (ALLERGENS[allergen].lists as readonly string[]).includes(list));
 }
 
-/** The place is the label's bit: never reordered. `diet` is schema.org's name of it. */
+/** A label's position is its bit: never reorder. `diet` is schema.org's name for it. */
 export const LABELS = {
   organic: { name: "Organic" },
   vegan: { name: "Vegan", diet: "VeganDiet" },
@@ -47,7 +49,7 @@ export const LABELS = {
 export type Label = keyof typeof LABELS;
 export const LABEL_KEYS = Object.keys(LABELS) as Label[];
 
-/** Nutrients of a label, in its order; grams but for the energy. `within` is the nutrient that includes it. */
+/** The nutrients on a label, in its order, in grams. `within` is the nutrient that includes it. */
 export const NUTRIENTS = {
   fat: { name: "Fat" },
   saturates: { name: "of which saturates", within: "fat" },
@@ -62,10 +64,10 @@ export const NUTRIENT_KEYS = Object.keys(NUTRIENTS) as Nutrient[];
 
 const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** A country's English name by its ISO 3166-1 code, the EU's too; undefined for a code that is none. */
+/** A country's English name by its ISO 3166-1 code, including the EU. Undefined for any other code. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code) || ["ZZ", "QO", "XA", "XB", "UN", "EZ"].includes(code)) return undefined;
-  // A country that is no more is known by the code of what came after it.
+  // A country that no longer exists is canonicalised to the code of its successor.
   return new Intl.Locale(`und-${code}`).region === code ? regions.of(code) : undefined;
 }
 

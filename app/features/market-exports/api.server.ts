@@ -13,7 +13,9 @@ const responses = spreadsheetAnswer;
 const request = { query: exportQuery };
 const description = "CSV, or a workbook. That it was exported is written down in the audit log.";
 
-/** Exports of all stalls, for operators. Registered before the calls of one order: `{id}` would take `export` for one. */
+/**
+ * Exports of all stalls, for operators. Registered before the calls for one order, whose `{id}` would match `export`.
+ */
 export const marketExportsApi = newApi()
   .openapi(
     createRoute({

@@ -20,7 +20,7 @@ const COLUMNS = [
   ...DELIVERY_FEE_COLUMNS,
 ];
 
-/** Every fee that was taken from a payout that was made on the days, newest first, less what went back with refunds. */
+/** Every fee of the payouts made on the days, newest first, less the fees that went back with refunds. */
 export function allFees({ db, config: { timeZone } }: Place, query: ExportQuery): ReadableStream<Uint8Array> {
   const batches = inBatches(
     (last: Fee | undefined) => fees(db, momentsOf(query, timeZone), last),

@@ -4,12 +4,12 @@ import { plusDays, startOfDay } from "~/platform/time-zone";
 import { takingTurns } from "~/platform/turns";
 import type { ExportQuery } from "./schema";
 
-/** Entries that are read and written before somebody else gets a turn. */
+/** Entries that are read and written before other work gets a turn. */
 export const BATCH = 100;
 
 export type Place = Pick<Services, "db" | "config">;
 
-/** The moments between which an export's days lie; null where it has no first or no last day. */
+/** The moments at which an export's days begin and end. Null without a first or without a last day. */
 export function momentsOf({ since, until }: ExportQuery, timeZone: string) {
   return {
     from: since ? startOfDay(timeZone, since) : null,
@@ -18,7 +18,7 @@ export function momentsOf({ since, until }: ExportQuery, timeZone: string) {
 }
 
 /**
- * The rows of a list, a batch at a time.
+ * The rows of a list, one batch at a time.
  * @param read the entries behind `last`, `BATCH` at most
  */
 export async function* inBatches<Entry>(

@@ -8,7 +8,7 @@ withFreshStripe();
 
 const NAMES = ["orders", "payments", "fees"] as const;
 
-/** The rows of an export, each by the names of its columns. */
+/** The rows of an export as records by column name. */
 async function rowsOf(world: World, token: string, path: string): Promise<Record<string, string>[]> {
   const { body } = await world.call("GET", `/operator/${path}`, { token });
   const [head = [], ...rows] = (body as string)
@@ -19,7 +19,7 @@ async function rowsOf(world: World, token: string, path: string): Promise<Record
   return rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ""])));
 }
 
-/** More paid orders like the one that is there. */
+/** Copies the existing paid order `count` times. */
 async function manyMore({ services: { db } }: World, count: number): Promise<void> {
   const order = await db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
   const part = await db.selectFrom("orderParts").selectAll().executeTakeFirstOrThrow();

@@ -22,7 +22,7 @@ const COLUMNS = [
   "Disputed since",
 ];
 
-/** Every payment of an order that was begun on the days, newest first. One that could not become an order has failed. */
+/** Every payment begun on the days, newest first. A payment that could not become an order counts as failed. */
 export function allPayments({ db, config: { timeZone } }: Place, query: ExportQuery): ReadableStream<Uint8Array> {
   const batches = inBatches(
     (last: Payment | undefined) => payments(db, momentsOf(query, timeZone), last),
@@ -33,7 +33,7 @@ export function allPayments({ db, config: { timeZone } }: Place, query: ExportQu
       );
       return orders.map((order) => {
         const buyer = buyerOf(order);
-        // A payment that could not become an order was given back in full.
+        // A payment that could not become an order was refunded in full.
         const hasFailed = order.status === "refused";
         const refundedCents = hasFailed ? order.amountCents : (refundedOf.get(order._id) ?? 0);
         return [

@@ -8,7 +8,7 @@ import { busyMarketDay, dayParams, dayQuery, handedOverAtMarket, handOverAtMarke
 
 const tags = ["Operators"];
 
-/** Market days as the market's staff have them. */
+/** Market days as the market's staff see them. */
 export const marketHandOverApi = newApi()
   .openapi(
     createRoute({

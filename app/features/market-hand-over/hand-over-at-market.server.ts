@@ -20,11 +20,11 @@ import type { Services } from "~/platform/services.server";
 import type { HandOverAtMarket } from "./schema";
 
 /**
- * The market's staff hand over parts of an order of a market day, or all of them that are not handed over yet: they have
- * arrived. What of them is to be paid at collection is paid with one sum (dollars), which the staff take for the stalls;
- * answers it, null where nothing was to be paid. What is missing goes back first. Refuses `unknown_market_day`,
- * `unknown_day`, `unknown_order`, `handed_over_already`, `not_weighed`, `to_be_paid` and `given_too_little`; with something
- * missing `all_missing`, and as `giveMissingBack` does.
+ * The market's staff hand over the given parts of an order at a market day, or all parts that are not handed over yet.
+ * The parts then count as delivered. Parts that are paid at collection are paid with one sum (dollars), which the staff
+ * take for the stalls. Returns that payment, or null if nothing was to be paid. Missing pieces are refunded first.
+ * Refuses `unknown_market_day`, `unknown_day`, `unknown_order`, `handed_over_already`, `not_weighed`, `to_be_paid` and
+ * `given_too_little`; with missing pieces also `all_missing`, and as `giveMissingBack` does.
  */
 export async function handOverAtMarket(
   services: Services,
@@ -44,7 +44,8 @@ export async function handOverAtMarket(
     let toHandOver = chosenParts.filter(isOpen);
     if (toHandOver.length === 0) throw alreadyHandedOver(chosenParts[0]!.deliveredAt, services.config.timeZone);
     if (missing) {
-      // Always merchant by merchant, so that two who give back of several never wait for each other in a ring.
+      // Always in the order of the merchants' ids, so that two requests that refund pieces of several merchants do not
+      // deadlock.
       const byMerchant = (await withLines(trx, toHandOver)).toSorted((one, second) =>
         one.part.merchantId < second.part.merchantId ? -1 : 1,
       );
@@ -93,7 +94,7 @@ const withLines = (trx: Trx, parts: { _id: string }[]) =>
     parts.map(({ _id }) => _id),
   );
 
-/** The paid parts of an order and of those that were added to it, at a market day. */
+/** The paid parts of an order, and of the orders added to it, at a market day. */
 const partsAtMarket = (trx: Trx, orderId: string, marketDayId: string, day: string) =>
   trx
     .selectFrom("partDeliveries as d")

@@ -15,10 +15,13 @@ import { plusDays } from "~/platform/time-zone";
 import { unknownCode } from "./errors.server";
 import { MOST_PARTS_A_DAY, type BusyMarketDay, type CollectedOrder, type MarketDayOrders } from "./schema";
 
-/** How many days back and ahead a market day's list goes. */
+/** How many days a market day's list goes back and ahead. */
 const [DAYS_BACK, DAYS_AHEAD] = [7, 42];
 
-/** The days of a market day that have orders, from a week ago on. Two statements. Refuses `unknown_market_day`. */
+/**
+ * The days of a market day that have orders, from a week ago to six weeks ahead. Runs two statements. Refuses
+ * `unknown_market_day`.
+ */
 export async function busyMarketDays(
   services: Pick<Services, "db" | "clock" | "config">,
   marketDayId: string,
@@ -64,8 +67,8 @@ const partsOf = (db: Db, marketDayId: string) =>
     .where("p.paidAt", "is not", null);
 
 /**
- * A day of a market day with its whole orders, or with the one that has a code. Four statements. Refuses
- * `unknown_market_day`, `unknown_day`, and of a code `unknown_code` and `other_day`.
+ * A day of a market day with all its orders, or with the one order that has a code. Runs four statements. Refuses
+ * `unknown_market_day`, `unknown_day`, and for a code `unknown_code` and `other_day`.
  */
 export async function marketDayOrders(
   { db }: Pick<Services, "db">,
@@ -127,7 +130,7 @@ export async function marketDayOrders(
   };
 }
 
-/** The cash that the staff of a market day took on a day, by stall. One statement. */
+/** The cash that the staff of a market day took on a day, by stall. Runs one statement. */
 async function cashOf(db: Db, marketDayId: string, day: string): Promise<MarketDayOrders["cash"]> {
   const rows = await partsOf(db, marketDayId)
     .where("d.day", "=", day)
@@ -159,7 +162,7 @@ function orderOf(row: {
   return { _id: firstOrderOf(row), itemId: row.itemId, buyer: `${firstName} ${lastName}`.trim(), code: row.code ?? "" };
 }
 
-/** The pieces of parts that are to be handed over, by part. One statement. */
+/** The pieces of parts that are to be handed over, by part. Runs one statement. */
 async function linesOfParts(db: Db, partIds: string[]): Promise<Map<string, CollectedOrder["parts"][number]["lines"]>> {
   const lines = new Map<string, CollectedOrder["parts"][number]["lines"]>();
   if (partIds.length === 0) return lines;
@@ -176,7 +179,7 @@ async function linesOfParts(db: Db, partIds: string[]): Promise<Map<string, Coll
   return lines;
 }
 
-/** The reason why a day has no order of a code: it is of another day, or nobody's. */
+/** The reason why a day has no order with a code: the code belongs to another day, or to no order. */
 async function whyNoOrder(db: Db, marketDayId: string, code: string) {
   const row = await partsOf(db, marketDayId)
     .where("d.code", "=", code)

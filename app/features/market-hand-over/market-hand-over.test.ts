@@ -20,7 +20,7 @@ async function aMarket(world: World, orders: number) {
   const marketDay = (await world.call("POST", "/operator/market-days", { token, body: MARKET })).body.data
     ._id as string;
   const stalls: { merchant: Awaited<ReturnType<typeof aUser>>; bread: Awaited<ReturnType<typeof aProduct>> }[] = [];
-  // One after the other: the first product makes the category of both.
+  // One after the other, because the first product creates the category of both.
   for (let count = 0; count < 2; count += 1) {
     const merchant = await aUser(world, { privilege: "merchant" });
     await world.call("PUT", `/merchant/market-days/${marketDay}`, { token: merchant.token, body: { noticeHours: 0 } });
@@ -28,7 +28,7 @@ async function aMarket(world: World, orders: number) {
   }
   const placedOrders: { id: string; code: string; parts: string[] }[] = [];
   for (let count = 0; count < orders; count += 1) {
-    // Orders of one time stand by their age.
+    // Orders for the same time are sorted by age.
     world.clock.forward(1);
     const buyer = await aUser(world);
     const ways = stalls.map(({ merchant }) => ({ merchant: merchant._id, method: marketDay, day: DAY, from: "09:00" }));

@@ -14,7 +14,10 @@ interface CollectedPart {
 }
 type Market = Awaited<ReturnType<typeof aMarket>>;
 
-/** The parts of an order as the staff see them, and a line of each with so many pieces missing. */
+/**
+ * Finds the parts of an order as the staff see them. `lineOf` names the line of a stall with a number of missing
+ * pieces.
+ */
 async function partsAtMarket({ day }: Market, orderId: string) {
   const orders: { _id: string; parts: CollectedPart[] }[] = (await day()).times[0].orders;
   const parts = orders.find(({ _id }) => _id === orderId)!.parts;

@@ -70,7 +70,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
       ({ onCollection }: { onCollection: Record<string, unknown> }) => onCollection,
     );
     for (const payment of payments) expect(payment).toMatchObject({ state: "paid", paidTo: "market", due: 0 });
-    // The change is noted once.
+    // The change is stored once.
     expect(payments.map(({ change }: { change: number }) => change).toSorted()).toEqual([0, 2.6]);
     expect((await day()).cash.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([10.61, 6.79]);
     const note = await world.services.db.selectFrom("ledger").select("note").where("kind", "=", "cash").execute();
@@ -132,7 +132,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     ]);
     const codes = phones.map(outcomeOf);
     expect(codes.slice(0, 2).toSorted()).toEqual(["done", "handed_over_already"]);
-    // The stall that hands over first takes its sum; the staff take what is open.
+    // If the stall hands over first, it takes its own sum, and the staff take the rest.
     expect(codes[2]).toBe("done");
     expect(["done", "handed_over_already"]).toContain(codes[3]);
     for (const stall of [bakery, mill])
@@ -144,7 +144,7 @@ onBothDatabases("an order that is paid at a market day", (world) => {
     const { bakery, mill, handOver, marketDay, operator } = await aMarket(world);
     const { id, read } = await anUnpaidOrder(world, [bakery, mill]);
     world.clock.forward(TO_THE_MARKET);
-    // Each part asks for the time as it is booked.
+    // The clock is read once for each part that is booked.
     const moments = [world.clock.now()];
     const clock = {
       now: () => {

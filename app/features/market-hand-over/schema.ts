@@ -4,7 +4,7 @@ import { missing } from "~/features/merchant-orders/missing-schema";
 import { partStatus } from "~/features/orders/schema";
 import { z } from "~/features/zod";
 
-/* A market day as the market's staff have it: whole orders, handed over part by part or at once. */
+/* A market day as the market's staff see it: whole orders, handed over part by part or at once. */
 
 /** The most parts of a day that are shown. */
 export const MOST_PARTS_A_DAY = 2000;
@@ -97,7 +97,7 @@ export const handOverAtMarket = z.object({
       "Lines of these parts that are not there: their price goes back, or is off what is to be paid, and the rest is handed over.",
     ),
 });
-/** The answer to the staff once an order is handed over. */
+/** The answer to the staff after an order was handed over. */
 export const handedOverAtMarket = messageAnswer.extend({
   payment: z
     .object({ paid: dollars, tendered: dollars, change: dollars })

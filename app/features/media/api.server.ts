@@ -94,7 +94,9 @@ export const mediaApi = newApi()
     },
   );
 
-/** The tus protocol: no JSON calls, so they are not in the document. A HEAD arrives as the GET that it stands for. */
+/**
+ * The tus protocol. Its requests are not JSON calls, so the document leaves them out. A HEAD request arrives as a GET.
+ */
 const tus = async (c: ApiContext) =>
   carryOn(c.var.services, (await signedIn(c, "merchant"))._id, c.req.param("uploadId") ?? null, c.req.raw);
 mediaApi.post("/file/resumable", tus);

@@ -9,7 +9,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-/** Every form that brings a picture, beside the uploads of products; each sends another text in a field of its own. */
+/** Every form that brings a picture, except uploads for products. Each sends another text in a field of its own. */
 const FORMS = [
   { what: "a portrait", privilege: "buyer", method: "PUT", path: "/user", field: "firstName" },
   { what: "a banner", privilege: "merchant", method: "PUT", path: "/user/stall", field: "words" },
@@ -29,7 +29,7 @@ onBothDatabases(
     test.each(FORMS)("counts $what", async (form) => {
       const user = await aUser(world, { privilege: form.privilege });
       expect((await send(world, form, user.token, "Nuts")).status).toBeLessThan(300);
-      // All but one of the hour are used up.
+      // All but one of the hour's uploads are used up.
       await world.services.rateLimiter.consume(perAccount, user._id, perAccount.points - 2);
       expect((await send(world, form, user.token, "Seeds")).status).toBeLessThan(300);
       const refusal = await send(world, form, user.token, "Oils");

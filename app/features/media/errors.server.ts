@@ -1,7 +1,7 @@
 import { Refusal, refusal } from "~/platform/refusal";
 import { TOO_MANY_FILES } from "./schema";
 
-/** The codes that a call which takes pictures or videos may be refused with, for the document. */
+/** The codes with which a call that takes pictures or videos may be refused, for the document. */
 export const FILE_REFUSALS = [
   "no_file",
   "wrong_file_type",

@@ -8,7 +8,7 @@ const photo = (colour = "#3a7", format: "png" | "webp" = "png") =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
     .toFormat(format)
     .toBuffer();
-/** The head of an MP4, which is all that is looked at, and as much behind it as is wanted. */
+/** The head of an MP4, the only part that is examined, followed by as many bytes as wanted. */
 const film = (bytes = 5000) =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),

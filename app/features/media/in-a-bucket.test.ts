@@ -10,7 +10,9 @@ import { buildApi, type Api } from "~/api/service.server";
 import { buildServices } from "~/platform/services.server";
 import { openImage, openVideo } from "./stored-files.server";
 
-/* Pictures and videos where files are kept in a bucket: sent piece by piece, over a line that drops, to any process. */
+/*
+ * Pictures and videos with files kept in a bucket: sent piece by piece, over a connection that breaks, to any process.
+ */
 
 const MEGABYTE = 1024 * 1024;
 const PATH = "/api/v1/file/resumable";
@@ -144,7 +146,7 @@ onBothDatabases(
       const { config, db, dialect } = world.services;
       const database = { db, reads: db, replica: null, dialect, close: async () => undefined };
       const otherServices = buildServices(config, { ...world.services, database });
-      // The first one's line is dead, and nobody has told it: its body neither goes on nor ends.
+      // The first sender's connection is dead, but the service has not noticed: its body neither continues nor ends.
       let dead: ReadableStreamDefaultController<Uint8Array> | undefined;
       const hanging = piece(
         token,
@@ -174,7 +176,7 @@ onBothDatabases(
       const path = await beginUpload(token, "video", 9 * MEGABYTE);
       await piece(token, path, 0, film(MEGABYTE));
       expect(remainingKeys()).toHaveLength(2);
-      // The storage tells the time of its own clock.
+      // The storage uses the time of its own clock.
       const ahead = Math.ceil((Date.now() - world.clock.now().getTime()) / 1000);
       world.clock.forward(ahead + 23 * 3600);
       await sweepUploads(world.services);

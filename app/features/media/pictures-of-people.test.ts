@@ -12,7 +12,7 @@ import { accessTo, type Viewer } from "./who-may-open.server";
 const DAY = 86_400;
 let shade = 0;
 
-/** A picture that says where it was taken. */
+/** A picture with metadata about where it was taken. */
 async function aPhoto(): Promise<File> {
   shade += 5;
   const ground = sharp({ create: { width: 400, height: 300, channels: 3, background: { r: shade, g: 9, b: 9 } } });
@@ -72,7 +72,7 @@ onBothDatabases("pictures of reviews and messages", (world) => {
     expect((await review([first, second, third])).status).toBe(200);
     expect(await picturesOfReviews()).toEqual([[first, second, third]]);
     expect(await seenBy(first, null)).toBe("open");
-    // Left out they stay; another list is the whole of them.
+    // Pictures that are left out of the payload stay. A list replaces all of them.
     await review(undefined, "Very good.");
     expect(await picturesOfReviews()).toEqual([[first, second, third]]);
     await review([third], "Very good.");

@@ -58,7 +58,7 @@ onBothDatabases("pictures", (world) => {
     ]);
     const jpeg = await bytesOf(world, image._id, SHARED);
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: image.width, height: image.height });
-    // White where nothing was.
+    // Transparent parts become white.
     expect((await sharp(jpeg).stats()).channels[0]?.min).toBeGreaterThan(250);
     expect(await ensureShared(world.services, "0".repeat(24))).toBe(false);
   });

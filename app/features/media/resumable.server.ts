@@ -22,21 +22,21 @@ import { storeVideo } from "./store-video.server";
 import { keyedId, storedFiles } from "./stored-files.server";
 
 /*
- * Files that come piece by piece and go on where the line dropped, by the tus protocol (https://tus.io, version 1.0).
- * tus only carries the bytes here. What becomes of them is asked for by a call of its own, so that its answer can be
- * asked for again when it is lost on the way.
+ * Files that are sent piece by piece and continued after a broken connection, by the tus protocol (https://tus.io,
+ * version 1.0). tus only transfers the bytes here. A separate call makes a file of them, so that its answer can be
+ * requested again if it is lost.
  */
 
 const PATH = "/api/v1/file/resumable";
 const UNFINISHED_HOURS = 24;
-/** How long a request may still write that another one has come for. */
+/** How long a request may still write after another one has come for the same upload. */
 const MAKE_WAY_MS = 500;
 
 type Upload = NonNullable<Awaited<ReturnType<Services["uploads"]["find"]>>>;
 type Kind = "image" | "video";
 const FIELD = { image: "intendedFile[]", video: "intendedFile" } as const;
 
-/** The owner stands in an upload's id, so that a stranger is refused without a read. */
+/** The owner is a part of an upload's id, so that a stranger is refused without a read. */
 function idFor(ownerId: string): string {
   return `${ownerId}-${randomBytes(16).toString("hex")}`;
 }
@@ -45,7 +45,9 @@ function mustBeOwn(ownerId: string, uploadId: string): void {
   if (!/^[0-9a-f]{24}-[0-9a-f]{32}$/.test(uploadId) || !uploadId.startsWith(`${ownerId}-`)) throw unknownUpload();
 }
 
-/** Answers a request of the tus protocol: a new upload, where one is, its next piece, or its end before time. */
+/**
+ * Answers a request of the tus protocol: it begins an upload, asks for its offset, sends its next piece, or cancels it.
+ */
 export async function carryOn(
   services: Services,
   ownerId: string,
@@ -55,7 +57,7 @@ export async function carryOn(
   if (uploadId !== null) mustBeOwn(ownerId, uploadId);
   const { uploads } = services;
   let refusal: Error | undefined;
-  // Loaded by the first upload, for no page needs it.
+  // Loaded by the first upload, because no page needs it.
   const { Server } = await import("@tus/server");
   const server = new Server({
     path: PATH,
@@ -66,7 +68,7 @@ export async function carryOn(
     allowedOrigins: () => false,
     namingFunction: () => uploads.nameOf(idFor(ownerId)),
     generateUrl: (_, { path, id }) => `${path}/${id.slice(id.lastIndexOf("/") + 1)}`,
-    // The id that was checked above: tus would take whatever stands last in the address, behind a question mark too.
+    // The id that was checked above. tus would take the last part of the address, even after a question mark.
     getFileIdFromRequest: () => (uploadId === null ? undefined : uploads.nameOf(uploadId)),
     onUploadCreate: async (_, upload) => {
       await services.rateLimiter.consume(perAccount, ownerId);
@@ -90,11 +92,11 @@ export async function carryOn(
   throw refusal ?? refusalOf(answer.status);
 }
 
-/** tus says what is wrong in plain words of its own; here every refusal is told alike. */
+/** The error for a status of tus, whose own messages are plain text. All refusals of the API have the same form. */
 function refusalOf(status: number): Refusal {
   if (status === 404 || status === 410) return unknownUpload();
   if (status === 409) return uploadMoved();
-  // 501: an extension of the protocol that is not spoken here, such as Upload-Concat.
+  // 501: a protocol extension that is not supported here, such as Upload-Concat.
   return status >= 500 && status !== 501 ? uploadOutOfReach() : unreadableFiles();
 }
 
@@ -103,8 +105,8 @@ function isKind(kind: unknown): kind is Kind {
 }
 
 /**
- * Makes a file of an upload that has come whole, by the rules of any other file. Asked again, it answers the same: the
- * file's id comes from the upload's, and a refused upload stays until its sender or the sweep removes it.
+ * Makes a file of a complete upload, by the rules of any other file. A repeated call returns the same file, because the
+ * file's id comes from the upload's. A refused upload stays until its sender or the sweep removes it.
  */
 export async function finishUpload(services: Services, ownerId: string, uploadId: string): Promise<Image | Video> {
   mustBeOwn(ownerId, uploadId);
@@ -117,7 +119,7 @@ export async function finishUpload(services: Services, ownerId: string, uploadId
     await services.uploads.remove(uploadId);
     return savedFile;
   } catch (failure) {
-    // The same request may have come twice, and the other one has finished it by now.
+    // The same request may have come twice, and the other one may have finished it.
     const finished = await storedFile(services, ownerId, _id);
     if (finished) return finished;
     throw failure;
@@ -135,7 +137,7 @@ async function takeUpload(
   const bytes = await services.uploads.read(uploadId);
   if (kind === "video") return storeVideo(services, bytes, { ownerId, _id, field: FIELD.video });
   const { mostImageBytes: mostBytes } = services.config;
-  // The process that decodes it reads files.
+  // The process that decodes it reads from files.
   return spooled(bytes, mostBytes + 1, ({ file }) =>
     storeImage(services, { file }, { ownerId, _id, field: FIELD.image, accepted: PHOTO, mostBytes }),
   );
@@ -146,7 +148,7 @@ async function storedFile(services: Services, ownerId: string, fileId: string): 
   return images[0] ?? videos[0];
 }
 
-/** Removes what has not been finished within a day. */
+/** Removes uploads that were not finished within a day. */
 export async function sweepUploads({ uploads, clock }: Services): Promise<void> {
   const before = timestamp(clock, -UNFINISHED_HOURS * 3600);
   for await (const { uploadId, begunAt } of uploads.list()) if (begunAt < before) await uploads.remove(uploadId);

@@ -21,7 +21,7 @@ const film = (bytes = 5000) =>
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const OTHER = { "Tus-Resumable": "1.0.0" };
 
-/** A request of the tus protocol, as a browser's upload makes it. */
+/** A request of the tus protocol, as a browser sends it for an upload. */
 async function tus(
   world: World,
   method: string,

@@ -6,8 +6,8 @@ import { pictureRow, SHARED, widthsIn } from "./stored-files.server";
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /**
- * Has the JPEG of a stored picture made from its widest size, once. Answers whether it is there: later it may be, where
- * the pictures' process cannot be had.
+ * Has the JPEG of a stored picture made from its widest size, once. Returns whether it exists. If the process for
+ * pictures is unavailable, a later call may make it.
  */
 export async function ensureShared(
   services: Pick<Services, "db" | "files" | "pictures">,

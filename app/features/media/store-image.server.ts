@@ -25,41 +25,43 @@ import {
 import { MOST_IMAGE_BYTES } from "./schema";
 import { imageOf } from "./stored-files.server";
 
-/** Widths in pixels that a picture is cut to, as far as it has them. */
+/** Widths in pixels to which a picture is scaled down, as far as it is wide enough. */
 const WIDTHS = [160, 320, 400, 640, 1080];
-/** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
+/**
+ * The greatest height in pixels. WebP allows 16,383, but no page shows a picture more than four times as tall as wide.
+ */
 const TALLEST = 4320;
 
 interface Accepted {
   kinds: readonly PictureKind[];
-  /** As the refusal tells them. */
+  /** The types as the refusal names them. */
   types: string;
 }
 
-/** Formats of a profile's picture. Source: specification §5, Profile. */
+/** Formats of a profile's portrait. Source: specification §5, Profile. */
 const PORTRAIT: Accepted = { kinds: ["png", "jpeg"], types: ".png,.jpg,.jpeg" };
 /** Formats of a product's picture. */
 export const PHOTO: Accepted = { kinds: ["png", "jpeg", "webp", "avif"], types: ".png,.jpg,.jpeg,.webp,.avif" };
 
-/** A picture's bytes, or the file that they lie in. */
+/** A picture's bytes, or the file that contains them. */
 type Picture = Uint8Array | { file: string };
 
 interface StoreOptions {
   ownerId: string | null;
-  /** The payload's field, for the refusals. */
+  /** The payload's field, for refusals. */
   field: string;
-  /** Cut to a square around the middle; for portraits. */
+  /** Whether it is cropped to a square around its middle, as portraits are. */
   square?: boolean;
   accepted?: Accepted;
   mostBytes?: number;
-  /** The id it is to have; by default a new one. */
+  /** The id that it gets. Without one, it gets a new id. */
   _id?: string;
 }
 
 /**
- * Keeps a picture. It is recognised by its first bytes before anything decodes it; turned upright, freed of metadata
- * (where it was taken, too), and encoded anew as WebP and AVIF in several widths, by a process of its own. Refuses what
- * is of no wanted kind, damaged, too large, or costs too much.
+ * Stores a picture. Its first bytes identify its format before anything decodes it. A separate process turns it
+ * upright, removes its metadata (where it was taken, too), and encodes it as WebP and AVIF in several widths. Refuses a
+ * picture of another format, a damaged one, and one that is too large or costs too much.
  */
 export async function storeImage(
   services: Pick<Services, "db" | "files" | "clock" | "pictures" | "log">,
@@ -71,7 +73,7 @@ export async function storeImage(
     if (picture.length === 0) throw fileTooSmall(1, field);
     if (picture.length > mostBytes) throw fileTooLarge(mostBytes, field);
     mustBe(accepted, picture, field);
-    // The process that decodes it reads files.
+    // The process that decodes it reads from files.
     return spooled([picture], mostBytes, ({ file }) => encodeAndKeep(services, file, options));
   }
   const { bytes, head } = await beginningOf(picture.file);
@@ -98,7 +100,7 @@ async function beginningOf(file: string): Promise<{ bytes: number; head: Uint8Ar
 }
 
 /**
- * Writes every size, then the row. A crash in between leaves files nobody knows; sweeping removes rows only after files.
+ * Writes every size, then the row. A crash in between leaves files without a row: the sweep removes only files of rows.
  */
 async function encodeAndKeep(
   services: Pick<Services, "db" | "files" | "clock" | "pictures" | "log">,

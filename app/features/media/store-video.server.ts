@@ -6,28 +6,28 @@ import { fileTooLarge, fileTooSmall, wrongFileType } from "./errors.server";
 import { VIDEO_TYPES, type Video } from "./schema";
 import { keyedId, videoOf, videoRow } from "./stored-files.server";
 
-/** Formats that browsers play, as file-type calls them. */
+/** Formats that browsers play, by their names in file-type. */
 const PLAYED: Record<string, string> = {
   mp4: "video/mp4",
   m4v: "video/mp4",
   mov: "video/quicktime",
   webm: "video/webm",
 };
-/** Enough of a file's beginning to tell what it is. */
+/** Enough bytes of a file's beginning to identify its format. */
 const BEGINNING = 4100;
 
 interface StoreOptions {
   ownerId: string;
-  /** With a key, the same video gets the same id. */
+  /** With a key, the same video always gets the same id. */
   key?: string | undefined;
-  /** The id it is to have, where that is known before. */
+  /** The id that it gets, if it is already known. */
   _id?: string;
   field: string;
 }
 
 /**
- * Keeps a video as it comes, straight on the disk. It is recognised by its bytes. Refuses other files and too large
- * ones.
+ * Stores a video as it arrives, directly on the disk. Its bytes identify its format. Refuses other files, and files
+ * that are too large.
  */
 export async function storeVideo(
   services: Services,
@@ -48,9 +48,9 @@ export async function storeVideo(
       yield chunk;
     }
   }
-  // Its name on the disk does not tell its type: that is in its row, and the answer says it.
+  // Its name on the disk does not include its type. The row has the type, and the answer sends it.
   await files.putStream(`${draft}/video`, measured());
-  // Loaded by the first video, for no page needs it.
+  // Loaded by the first video, because no page needs it.
   const { fileTypeFromBuffer } = await import("file-type");
   const mime = PLAYED[(await fileTypeFromBuffer(head))?.ext ?? ""];
   if (bytes === 0 || !mime) {

@@ -10,31 +10,32 @@ import type { Services } from "~/platform/services.server";
 import type { Video } from "./schema";
 
 /*
- * The rows of stored pictures and videos: found, handed out, kept for what shows them, and swept once nothing does.
+ * The rows of stored pictures and videos. They are found, read, marked while something shows them, and swept once
+ * nothing does.
  */
 
 const ORPHAN_HOURS = 24;
-/** The name of a picture's JPEG, which programs show that preview a link. */
+/** The name of a picture's JPEG, for programs that show previews of links. */
 export const SHARED = "shared.jpg";
 
-/** The id that a file gets which comes with a key: the same for the same owner, key and content. Null without a key. */
+/** The id of a file that is sent with a key: the same for the same owner, key and content. Null without a key. */
 export function keyedId(ownerId: string, key: string | undefined, digest: string): string | null {
   return key ? createHash("sha256").update(`${ownerId} ${key} ${digest}`).digest("hex").slice(0, 24) : null;
 }
 
 const storedWidths = z.array(z.number().int());
 
-/** The widths in pixels that a picture is kept in, by its column; none of a video. */
+/** The widths in pixels in which a picture is stored, from its column. Empty for a video. */
 export const widthsIn = (column: string): number[] => storedWidths.parse(JSON.parse(column));
 
-/** A kept picture as the API tells it; `url` is a middle size. */
+/** A stored picture as the API reports it. `url` is a middle size. */
 export function imageOf(row: { _id: string; widths: string; width: number; height: number }): Image {
   const widths = widthsIn(row.widths);
   const middle = widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 640;
   return { _id: row._id, url: `/media/${row._id}/${middle}.webp`, width: row.width, height: row.height, widths };
 }
 
-/** A kept video as the API tells it. */
+/** A stored video as the API reports it. */
 export function videoOf({ _id, mime, bytes }: { _id: string; mime: string; bytes: number }): Video {
   return { _id, url: `/media/${_id}`, mime, bytes };
 }
@@ -51,7 +52,7 @@ export async function storedImage(db: Db, ownerId: string, fileId: string): Prom
   return row ? imageOf(row) : null;
 }
 
-/** Files by their ids, as far as this owner has them. */
+/** The files with these ids that belong to this owner. */
 async function filesOf(db: Db, ownerId: string, fileIds: string[]) {
   if (fileIds.length === 0) return [];
   return db
@@ -62,7 +63,7 @@ async function filesOf(db: Db, ownerId: string, fileIds: string[]) {
     .execute();
 }
 
-/** A picture, whoever it belongs to. */
+/** A picture of any owner. */
 export function pictureRow(db: Db, fileId: string) {
   return db
     .selectFrom("files")
@@ -72,7 +73,7 @@ export function pictureRow(db: Db, fileId: string) {
     .executeTakeFirst();
 }
 
-/** A video, whoever it belongs to: its address is public. */
+/** A video of any owner, because its address is public. */
 export function videoRow(db: Db, fileId: string) {
   return db
     .selectFrom("files")
@@ -82,7 +83,7 @@ export function videoRow(db: Db, fileId: string) {
     .executeTakeFirst();
 }
 
-/** Files by their ids, as far as this owner has them. */
+/** The files with these ids that belong to this owner. */
 export async function storedFiles({ db }: Services, ownerId: string, fileIds: string[]) {
   const rows = await filesOf(db, ownerId, fileIds.filter((fileId) => /^[0-9a-f]{24}$/.test(fileId)).slice(0, 20));
   return {
@@ -91,13 +92,13 @@ export async function storedFiles({ db }: Services, ownerId: string, fileIds: st
   };
 }
 
-/** Widths that every picture has which is wide enough: what a small place shows, and what a card shows twice over. */
+/** Widths that every picture has if it is wide enough: for small places, and for cards at double resolution. */
 const [SMALLEST, SHARP] = [160, 640];
 const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif", jpg: "image/jpeg" };
 
 /**
- * The keys of one size of a picture, the wanted one first; none where the name is none. `name` is like `640.webp`. With
- * `saving`, for who has asked for less data, about half the width comes first, which not every picture has.
+ * The keys of one size of a picture, the wanted one first. Empty if `name`, such as `640.webp`, is no valid name. With
+ * `saving`, for a browser that asks for less data, about half the width comes first; not every picture has it.
  */
 export function imageKeys(fileId: string, name: string, saving: boolean): string[] {
   if (name === SHARED && /^[0-9a-f]{24}$/.test(fileId)) return [`${fileId}/${name}`];
@@ -108,7 +109,7 @@ export function imageKeys(fileId: string, name: string, saving: boolean): string
   return [...(smaller ? [`${fileId}/${smaller}.${format}`] : []), `${fileId}/${name}`];
 }
 
-/** The bytes of one size of a picture, or null. */
+/** The bytes of one size of a picture. Null if it does not exist. */
 export async function openImage(
   { files }: Services,
   fileId: string,
@@ -122,19 +123,19 @@ export async function openImage(
   return null;
 }
 
-/** How a video is played, and how many bytes it has; null where there is none. */
+/** A video's type and its size in bytes. Null if there is no such video. */
 export async function videoToPlay(services: Services, fileId: string): Promise<{ mime: string; size: number } | null> {
   if (!/^[0-9a-f]{24}$/.test(fileId)) return null;
   const row = await videoRow(services.db, fileId);
   return row ? { mime: row.mime, size: row.bytes } : null;
 }
 
-/** The bytes of a video, whole or a part of it, or null. */
+/** The bytes of a video, whole or in part. Null if there is no such video. */
 export async function openVideo({ files }: Services, fileId: string, part?: Part): Promise<OpenFile | null> {
   return files.open(`${fileId}/video`, part);
 }
 
-/** Whether the bytes of a stored file are there: of a picture, of its smallest size. */
+/** Whether the bytes of a stored file exist. For a picture, those of its smallest size are checked. */
 export async function hasBytes(
   { files }: Services,
   row: { _id: string; kind: string; widths: string },
@@ -149,8 +150,8 @@ export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
 }
 
 /**
- * Marks files that something has stopped showing; they are swept a day after they were made. One that a product, a
- * category or a stall shows still, as with the demo's pictures, stays.
+ * Marks files that something no longer shows. They are swept once they are a day old. A file that a product, a category
+ * or a stall still shows, such as the demo's pictures, stays.
  */
 export async function detach(db: Db, fileIds: string[]): Promise<void> {
   if (fileIds.length === 0) return;
@@ -169,8 +170,8 @@ export async function detach(db: Db, fileIds: string[]): Promise<void> {
 }
 
 /**
- * Keeps an owner's files for something new that shows them. Answers whether each of them was there, was of this kind,
- * and was shown nowhere else; where not, the transaction must not go on.
+ * Marks an owner's files as shown by something new. Returns whether each of them existed, was of this kind, and was
+ * shown nowhere else. If not, the transaction must not go on.
  */
 export async function claimFiles(
   trx: Trx,
@@ -191,8 +192,8 @@ export async function claimFiles(
 }
 
 /**
- * Lets an owner's files go that something has stopped showing. With `unlessOrdered` pictures that an order shows stay;
- * without, whoever calls has seen to that. One statement.
+ * Releases an owner's files that something no longer shows. With `unlessOrdered`, pictures that an order shows stay;
+ * without it, the caller has checked that. Runs one statement.
  */
 export async function releaseFiles(
   trx: Trx,
@@ -210,16 +211,16 @@ export async function releaseFiles(
 }
 
 const SWEPT_AT_ONCE = 200;
-/** The sweep comes again in an hour, and has others to look after. */
+/** The sweep runs again in an hour, and has other work to do. */
 const MOST_ROUNDS = 25;
 
-/** Removes files that nothing shows, a day after they came. */
+/** Removes files that nothing shows, once they are a day old. */
 export async function sweepOrphans(services: Services): Promise<void> {
   const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
   for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await sweepSome(services, before)) < SWEPT_AT_ONCE) return;
 }
 
-/** Selects files that no row names, independent of their mark. */
+/** Selects files that no row refers to, whatever their mark. */
 function unnamed({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, "files">) {
   return and(
     [

@@ -14,7 +14,10 @@ import { keyedId, storedImage } from "./stored-files.server";
 export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 const MOST_TEXT_BYTES = 1024;
 
-/** An upload as the document of the service describes it. By hand: with a zod schema the framework would read the whole body into memory before anyone is asked. */
+/**
+ * An upload, as the service's document describes it. It is written by hand, because with a zod schema the framework
+ * would read the whole body into memory before the call can refuse it.
+ */
 export const uploadBody = {
   required: true,
   content: {
@@ -39,7 +42,7 @@ export const uploadBody = {
   },
 };
 
-/** Pictures of reviews and messages: anybody may sign up, so they are fewer than those of stalls. */
+/** Pictures for reviews and messages. Anybody may sign up, so fewer are allowed than for stalls. */
 export const pictureBody = {
   required: true,
   content: {
@@ -64,12 +67,12 @@ export const perAccount: RateLimit = { name: "upload-account", points: 300, seco
 
 const MEGABYTE = 1024 * 1024;
 /**
- * Of the largest videos. Files that nothing shows stay for a day, so it is also the most that an account leaves lying
- * about.
+ * How many of the largest videos an account may send in a day, by their bytes. Files that nothing shows are kept for a
+ * day, so this also limits how many unused files an account can have.
  */
 const MOST_A_DAY = 100;
 
-/** Counts what an account is about to send; refuses what would fill the disk. */
+/** Counts the bytes that an account is about to send, and refuses more than its limit for a day. */
 export function roomFor(
   { rateLimiter, config }: Pick<Services, "rateLimiter" | "config">,
   ownerId: string,
@@ -83,13 +86,13 @@ export function roomFor(
   );
 }
 
-/** Counts one picture that comes with a form: a portrait, a banner. */
+/** Counts one picture that is sent with a form, such as a portrait or a banner. */
 export async function countPicture(services: Services, ownerId: string, bytes: number): Promise<void> {
   await services.rateLimiter.consume(perAccount, ownerId);
   await roomFor(services, ownerId, bytes);
 }
 
-/** Takes pictures alone, of buyers too. A video is none, and is refused as such. */
+/** Takes only pictures, also from buyers. Refuses a video, which is no picture. */
 export async function takePictures(services: Services, request: Request, upload: Upload): Promise<Image[]> {
   await services.rateLimiter.consume(perPerson, upload.ownerId);
   const files = await takeFiles(services, request, { ...upload, picturesOnly: true });
@@ -101,13 +104,13 @@ interface Upload {
   ownerId: string;
   /** A repeated request with the same key and the same bytes gets the same files. */
   key: string | undefined;
-  /** Takes every file as a picture, whatever the request calls it. */
+  /** Takes every file as a picture, whatever the request says it is. */
   picturesOnly?: boolean;
 }
 
 /**
- * Takes the files of a multipart request as they come in: straight to the disk, pictures and videos alike, so that
- * memory holds a picture only while it is encoded. Answers what `intendedFileName` asked for.
+ * Takes the files of a multipart request as they arrive. Pictures and videos go directly to the disk, so that memory
+ * holds a picture only while it is encoded. Returns the kind of files that `intendedFileName` named.
  */
 export async function takeFiles(services: Services, request: Request, upload: Upload): Promise<Image[] | Video> {
   await services.rateLimiter.consume(perAccount, upload.ownerId);
@@ -123,12 +126,12 @@ export async function takeFiles(services: Services, request: Request, upload: Up
       return;
     }
     const isFile = /^intendedFile(\[\])?$/.test(name) && !HIDDEN.has(filename);
-    // An unnamed empty file is what a browser sends when none was chosen.
+    // A browser sends an unnamed empty file when none was chosen.
     if (!isFile || filename === "") return drained(data);
-    // Before any text field it is told from the field's name: one video, or a list of images.
+    // Before any text field, the field's name decides: one video, or a list of images.
     if (!upload.picturesOnly && (wantedId || (name === "intendedFile" ? "video" : "image")) === "video") {
       if (videos.length > 0) throw tooManyFiles(name);
-      // How long it is, is known when it is there: it counts for the longest.
+      // The size is known only when it has arrived, so it counts as the largest.
       await roomFor(services, upload.ownerId, services.config.mostVideoBytes);
       videos.push(await storeVideo(services, data, { ...upload, field: name }));
     } else {
@@ -173,7 +176,7 @@ async function parsed(request: Request, take: (part: Part) => Promise<void>): Pr
   });
 }
 
-/** The bytes of a part, of a longer one the first `most` bytes. */
+/** The bytes of a part, at most the first `limit` bytes. */
 async function gathered(data: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

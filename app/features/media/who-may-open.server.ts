@@ -2,20 +2,21 @@ import { LRUCache } from "lru-cache";
 import { LISTS } from "~/features/cache-tags";
 import type { Services } from "~/platform/services.server";
 
-/** The requester of a file. Null: nobody is signed in. */
+/** The requester of a file. Null: not signed in. */
 export type Viewer = { _id: string; privilege: string } | null;
 
-/** open: for everybody, and kept anywhere. own: for this viewer, in this session. */
+/** open: for everybody, and any cache may keep it. own: for this viewer, in this session. */
 export type Access = "open" | "own";
 
 const MOST_KNOWN = 20_000;
-/** Times at which files were public: pictures of public pages are requested far more often than they change. */
+/** Times at which files were public. Pictures of public pages are requested far more often than they change. */
 const knownOpen = new WeakMap<Services["db"], LRUCache<string, number>>();
 
 /**
- * Whether a file may be opened by this viewer: by everybody once a product on sale, an order, a category, an account or
- * an open stall or a review that is not hidden shows it; before that, as with drafts and what waits for review, by whoever sent it, and by operators. Null: it is
- * not there for them. One statement, none for what is known to be open.
+ * Whether this viewer may open a file. Everybody may once it is shown by a product on sale, an order, a category, an
+ * account, an open stall or a review that is not hidden. Before that, as in drafts and changes that wait for review,
+ * only its sender and operators may. Null means that the file does not exist for this viewer. Runs one statement, and
+ * none if the file is known to be open.
  */
 export async function accessTo(
   services: Pick<Services, "db" | "dialect">,
@@ -30,13 +31,14 @@ export async function accessTo(
   if (since !== undefined && changes.noneSince(since, [LISTS])) return "open";
   const moment = changes.moment();
   const file = await fileWithShown(services, fileId).catch((error: unknown) => {
-    // Public pages are shown while the database is out of reach, and so are their pictures.
+    // Public pages are shown while the database is unavailable, and so are their pictures.
     if (since === undefined) throw error;
     return "unknown" as const;
   });
   if (file === "unknown") return "open";
   if (!file) return null;
-  // A deleted account changes no list, and its picture is closed at once.
+  // An account's picture is not remembered as open: deleting the account changes no list, and must close its picture at
+  // once.
   if (file.ownerId === null || file.shown === "by the shop") open.set(fileId, moment);
   else open.delete(fileId);
   if (file.ownerId === null || (file.shown !== null && file.shown !== "in a message")) return "open";
@@ -46,7 +48,9 @@ export async function accessTo(
   return currentViewer && (currentViewer._id === file.ownerId || currentViewer.privilege === "operator") ? "own" : null;
 }
 
-/** Whether a picture of a message is for this viewer: of one of the two sides, or of an operator to whom it was reported. */
+/**
+ * Whether this viewer may see a picture of a message: one of the two sides, or an operator if the message was reported.
+ */
 async function maySeeMessage(db: Services["db"], fileId: string, { _id, privilege }: NonNullable<Viewer>) {
   const message = await db
     .selectFrom("messagePictures as i")

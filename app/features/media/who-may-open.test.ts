@@ -5,7 +5,7 @@ import { accessTo, type Viewer } from "./who-may-open.server";
 
 let serial = 0;
 
-/** A file of a merchant's that nothing shows yet. */
+/** A merchant's file that nothing shows yet. */
 async function aFile({ services }: World, ownerId: string | null, kind: "image" | "video" = "image"): Promise<string> {
   serial += 1;
   const _id = serial.toString(16).padStart(24, "f");

@@ -48,8 +48,8 @@ const REFUND_REFUSALS = [
 const file = (type: string) => ({ 200: { description: "The file.", content: { [type]: { schema: z.string() } } } });
 
 /**
- * What merchants do with orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant` for
- * an id.
+ * Merchants' calls for their orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant`
+ * for an id.
  */
 export const merchantOrdersApi = newApi()
   .openapi(

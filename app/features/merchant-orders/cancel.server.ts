@@ -21,7 +21,7 @@ export function leftOfPart(services: Services, merchantId: string, orderId: stri
   });
 }
 
-/** All that is left of a part that does not come: its price goes back, and that of its way too, sent or not. */
+/** Refunds all that is left of a part that does not come, with its delivery fee, whether it was sent or not. */
 const restOf = (part: OrderPart, lines: OrderLine[]): PartBack => ({
   part,
   pieces: piecesLeft(lines),
@@ -30,8 +30,8 @@ const restOf = (part: OrderPart, lines: OrderLine[]): PartBack => ({
 });
 
 /**
- * The merchant calls a part off before it has arrived: the buyer gets its price back, or what is left of it, and learns
- * why, the goods are for sale again, and the books forget the sale. Said again it changes nothing.
+ * Cancels a merchant's part before it has arrived. The buyer gets back what is left of its price and learns the reason,
+ * the goods are for sale again, and the books no longer count the sale. A second call changes nothing.
  */
 export async function cancel(
   services: Services,

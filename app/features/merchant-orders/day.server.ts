@@ -9,7 +9,7 @@ import { handOversOf } from "./hand-overs-schema";
 import { ordersByParts } from "./order-docs.server";
 import { picksFor } from "./packing.server";
 
-/** The hand-over page knows the codes of so many days before and after its own. */
+/** The hand-over page also knows the codes of this many days before and after its own. */
 const DAYS_AROUND = 14;
 
 /** The next seven days of a merchant that have orders with a time, today first. One statement. */
@@ -43,7 +43,10 @@ export async function busyDays(
   return [...days.values()];
 }
 
-/** A day of a merchant: its times with their orders, and what is to be picked for them. Three statements. Refuses `unknown_day`. */
+/**
+ * A day of a merchant: its times with their orders, and what is to be picked for them. Three statements. Refuses
+ * `unknown_day`.
+ */
 export async function stallDay({ db }: Pick<Services, "db">, merchantId: string, day: string): Promise<StallDay> {
   if (!isDay(day)) throw unknownDay();
   const { docs } = await ordersByParts(
@@ -80,7 +83,7 @@ export async function stallDay({ db }: Pick<Services, "db">, merchantId: string,
   };
 }
 
-/** Codes of the days around one: the hand-over page tells by them, without a line, whose day is another. */
+/** Codes of the days around a day. With them the hand-over page recognises orders of other days while it is offline. */
 async function codesAround(db: Db, merchantId: string, day: string): Promise<StallDay["elsewhere"]> {
   const rows = await db
     .selectFrom("partDeliveries as d")

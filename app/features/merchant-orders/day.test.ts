@@ -8,7 +8,7 @@ import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout"
 import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const DAY = "2026-03-07";
 const COLLECTION = {
@@ -21,7 +21,7 @@ const COLLECTION = {
   ],
 };
 
-/** A stall that is collected from on Saturdays, and paid orders of bread for these times. */
+/** A stall with collection on Saturdays, and a paid order of bread for each of these times. */
 async function aDay(world: World, ...times: string[]) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const { token } = merchant;
@@ -29,7 +29,7 @@ async function aDay(world: World, ...times: string[]) {
   const way = (await world.call("POST", "/merchant/ways", { token, body: COLLECTION })).body.data._id as string;
   const orders: { id: string; code: string; buyer: string }[] = [];
   for (const from of times) {
-    // Orders of one time stand by their age.
+    // Orders of one time are sorted by age, so each needs a second of its own.
     world.clock.forward(1);
     const buyer = await aUser(world);
     const ways = [{ merchant: merchant._id, method: way, day: DAY, from }];
@@ -97,7 +97,7 @@ onBothDatabases("a day at the stall", (world) => {
       .replace(/^(...)/, "$1 ")}`;
     expect((await handOver(codeTyped)).body.data).toMatchObject({ _id: id, statusText: "Delivered" });
     expect((await get(id)).deliveredAt).toBe("2026-03-02T12:00:01.000Z");
-    // Nobody is told that it is on its way: it is in their hands.
+    // The buyer is not told that it is ready: they have it already.
     expect(await readyMails(world)).toEqual([]);
   });
 

@@ -11,14 +11,11 @@ import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { alreadyCancelled, notShipped } from "./errors.server";
 
-/**
- * A part that has been on its way for so long, or has lain ready for so long since its day, counts as arrived, though
- * nobody said so.
- */
+/** A part counts as arrived after this many days on its way, or lying ready since its day, even if nobody said so. */
 export const DAYS_ON_THE_WAY = 14;
 const MOST_AT_ONCE = 200;
 
-/** A sent part has arrived: its merchant says so, or its buyer. Said again it changes nothing. */
+/** Marks a sent part as arrived because its merchant or its buyer says so. A second call changes nothing. */
 export async function deliver(services: Services, orderId: string, owner: Whose): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const { part } = await lockPart(trx, services, orderId, owner);

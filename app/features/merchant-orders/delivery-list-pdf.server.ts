@@ -10,7 +10,9 @@ import type { MerchantOrder } from "./schema";
 const NUMBER_WIDTH = 30;
 const TICK_WIDTH = 24;
 
-/** The delivery list of a day: a numbered stop for each order, with a box to tick; no stop is torn apart. */
+/**
+ * The delivery list of a day: a numbered stop for each hand-over, with a box to tick. No stop is split between pages.
+ */
 export async function deliveryListPdf(
   { day, orders }: DeliveryList,
   storeName: string,

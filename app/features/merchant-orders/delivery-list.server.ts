@@ -37,8 +37,8 @@ async function ordersToBring(db: Db, merchantId: string, day: string): Promise<M
 }
 
 /**
- * Saves the order in which a merchant brings the orders of a day: those that are named first, as they are named, the
- * others behind them as they were. Refuses `unknown_day`, and `unknown_order` for one that is not on the list.
+ * Saves the order in which a merchant brings a day's orders: the named ones first, as they are named, then the others
+ * as they were. Refuses `unknown_day`, and `unknown_order` for an order that is not on the list.
  */
 export async function sortDeliveryList(
   services: Services,
@@ -64,10 +64,10 @@ export async function sortDeliveryList(
   return deliveryList(services, merchantId, day);
 }
 
-/** Where an order is brought, as people and maps read it. */
+/** The address to which an order is brought, on one line, as people and maps read it. */
 export const addressOf = ({ shipping }: MerchantOrder): string => addressLines(shipping).join(", ");
 
-/** The telephone of who gets an order: that of the address, else that of the account. */
+/** The recipient's telephone: that of the address, else that of the account. */
 export const telephoneOf = ({ shipping, user }: MerchantOrder): string => shipping.telephone || user.telephone;
 
 export const hoursOf = ({ delivery }: MerchantOrder): string =>
@@ -82,7 +82,7 @@ export const goodsOf = (order: MerchantOrder): string =>
 /** The pieces of orders that are handed over together, in words. */
 export const goodsOfAll = (orders: readonly MerchantOrder[]): string => orders.map(goodsOf).filter(Boolean).join("; ");
 
-/** The list as CSV or as a workbook; a stop is a row, and has the numbers of all of its orders. */
+/** The list as CSV or as a workbook. Each stop is one row with the numbers of all its orders. */
 export function deliveryListExport({ orders }: DeliveryList, format: SpreadsheetFormat): ReadableStream<Uint8Array> {
   const columns = ["Stop", "Order ID", "Time", "Name", "Phone", "Address", "Zip code", "Notes", "Products"];
   return spreadsheetStream(format, columns, [

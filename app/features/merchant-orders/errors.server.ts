@@ -39,7 +39,9 @@ export const otherDay = (day: string) =>
   new Refusal(409, [
     { message: `This order is collected on ${weekdayInWords(day)}.`, code: "other_day", field: "code" },
   ]);
-/** Two phones at one stall: the second is told when the first did it, and which it is where that is known. */
+/**
+ * Two phones at one stall: the second is told when the first handed the order over, and which phone it was if known.
+ */
 export const alreadyHandedOver = (at: string | null, timeZone: string, device = "") =>
   new Refusal(409, [
     {

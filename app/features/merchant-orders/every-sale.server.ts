@@ -3,7 +3,7 @@ import { takingTurns } from "~/platform/turns";
 import { ordersBehind } from "./export-queries.server";
 import { orderFilters, type OrderFilters } from "./schema";
 
-/** Orders that are read and written before somebody else gets a turn. */
+/** Orders that are read and written before another task gets a turn. */
 const BATCH = 100;
 
 /** Every order of a merchant that the filters show, newest first, page by page, with the ids of its parts. */
@@ -21,7 +21,7 @@ export async function* salesInPages(
   }
 }
 
-/** The orders alone, all of them: with their sizes, contents, food information and weights. */
+/** Every order of a merchant, page by page, with sizes, contents, food information and weights. */
 export async function* everySaleOf(services: Pick<Services, "db" | "config">, merchantId: string) {
   for await (const { docs } of salesInPages(services, merchantId, orderFilters.parse({}))) yield docs;
 }

@@ -3,7 +3,7 @@ import { COLUMNS, withLines } from "./order-docs.server";
 import { filtered } from "./order-filters.server";
 import type { OrderFilters } from "./schema";
 
-/** A merchant's orders, newest first, in steps, each going on behind the last part of the one before; for lists without an end. */
+/** A merchant's orders behind the part `last`, newest first, so that lists of any length can be read in steps. */
 export async function ordersBehind(
   db: Db,
   merchantId: string,

@@ -49,7 +49,7 @@ const feesInCents = ({ deliveryFee, deliveryFeeRefunded }: MerchantOrder) => ({
   deliveryFeeRefundedCents: toCents(deliveryFeeRefunded),
 });
 
-/** The same of orders that are known already. */
+/** The same lines for orders that are already read, without the columns of money. */
 export function ordersToShipExport(
   { config: { timeZone } }: Pick<Services, "config">,
   orders: MerchantOrder[],
@@ -86,7 +86,10 @@ const COLUMNS = [
   "Refunded",
 ];
 
-/** How and when an order gets to its buyer: last, since spreadsheets of merchants read the others by their place. */
+/**
+ * How and when an order gets to its buyer. These columns are the last, since merchants' spreadsheets read the others by
+ * position.
+ */
 const WAY_COLUMNS = ["Way", "Day", "From", "To"];
 
 const INVOICE_COLUMNS = ["Invoice number", "Date of supply"];
@@ -140,7 +143,7 @@ function feeRow({ deliveryFee, deliveryFeeRefunded, delivery }: MerchantOrder, s
   return [...same, title, "", 1, fee, fee, deliveryFeeRefunded > 0 ? 1 : 0, refunded, "0.00", "0.00"];
 }
 
-/** One order, a line a product, and one for the delivery fee where there is one. */
+/** One order: a line for each product, and one for the delivery fee if there is one. */
 export function orderLinesExport(
   order: MerchantOrderDetails,
   timeZone: string,

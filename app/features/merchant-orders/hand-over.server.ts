@@ -29,18 +29,21 @@ import type { HandOver } from "./day-schema";
 import type { MerchantOrderDetails } from "./schema";
 import { titlesToWeigh } from "./weigh.server";
 
-/** A device keeps what it could not send for so long, in seconds; what is older has the time at which it came. */
+/**
+ * Seconds for which a device keeps a hand-over that it could not send. An older one has the time of its arrival here.
+ */
 const KEPT_SECONDS = 7 * 86_400;
 
-/** Orders that were handed over at once: one, and those that were added to it. */
+/** Orders that were handed over together: one, and the orders that were added to it. */
 interface HandedOverOrders {
   first: MerchantOrderDetails;
   added: MerchantOrderDetails[];
 }
 
 /**
- * The parts of a day whose code a buyer says are handed over: they have arrived, and what is to be paid at collection is
- * paid with what the buyer gives (dollars). What is missing goes back first. Refuses `unknown_day`, `unknown_code`, `other_day`, and as `handOverParts` does.
+ * Hands over the parts of a day that have the code a buyer says. They have then arrived, and what is to be paid at
+ * collection is paid with the buyer's money (dollars). Missing goods are refunded first. Refuses `unknown_day`,
+ * `unknown_code`, `other_day`, and whatever `handOverParts` refuses.
  */
 export async function handOver(
   services: Services,
@@ -55,7 +58,10 @@ export async function handOver(
   return { first, added: additions };
 }
 
-/** The same for an order that is named by its id, and is paid at collection. Refuses `paid_by_card` for another. */
+/**
+ * Hands over one order by its id. Refuses `paid_by_card` unless it is paid at collection, and whatever `handOverParts`
+ * refuses. `cents` holds dollars, the sum that the buyer puts down.
+ */
 export async function handOverPaid(
   services: Services,
   merchantId: string,
@@ -74,9 +80,9 @@ export async function handOverPaid(
 }
 
 /**
- * Hands the parts of orders over that are handed over together, once. Refuses `unknown_order`, `handed_over_already`,
- * `already_cancelled`, `not_weighed`, `to_be_paid` and `given_too_little`; with something missing `all_missing`, and as
- * `giveMissingBack` does.
+ * Hands over parts of orders together, once for each key. Refuses `unknown_order`, `handed_over_already`,
+ * `already_cancelled`, `not_weighed`, `to_be_paid` and `given_too_little`. With missing goods it also refuses
+ * `all_missing`, and whatever `giveMissingBack` refuses.
  */
 async function handOverParts(
   services: Services,
@@ -131,7 +137,7 @@ async function handOverParts(
 
 const isOpen = ({ part }: LockedPart) => part.statusText === "Processing" || part.statusText === "Shipped";
 
-/** The refusal for parts of which none is to be handed over any more. */
+/** The refusal when none of the parts can be handed over any more. */
 async function whyNothingIsOpen(trx: Trx, services: Services, locked: LockedPart[]) {
   const deliveredPart = locked.find(({ part }) => part.statusText === "Delivered");
   if (!deliveredPart) return alreadyCancelled();
@@ -139,13 +145,16 @@ async function whyNothingIsOpen(trx: Trx, services: Services, locked: LockedPart
   return alreadyHandedOver(at, services.config.timeZone, by);
 }
 
-/** When it was handed over: as the device says, unless its clock cannot be right. */
+/** The time of the hand-over: the device's, unless its clock cannot be right; then the present time. */
 function momentOf(clock: Clock, at: string | undefined): string {
   const now = timestamp(clock);
   return at !== undefined && at <= now && at >= timestamp(clock, -KEPT_SECONDS) ? at : now;
 }
 
-/** The orders of a day that have a code: the first one, and those that were added to it. */
+/**
+ * The ids of a day's orders with this code: the first order, then the orders that were added to it. Refuses `other_day`
+ * and `unknown_code`.
+ */
 async function ordersOfCode(db: Db, merchantId: string, day: string, code: string): Promise<string[]> {
   const rows = await db
     .selectFrom("partDeliveries as d")

@@ -1,10 +1,10 @@
 import type { MerchantOrder } from "./schema";
 
-/* Orders that are handed over at once: one, and those that were added to it. */
+/* Orders that are handed over together: one, and the orders that were added to it. */
 
 type Joined = Pick<MerchantOrder, "_id" | "delivery">;
 
-/** Orders in groups, in their order: those that are handed over together are one group, the first of them first. */
+/** Groups orders, in their order: orders that are handed over together form one group, the first of them first. */
 export function handOversOf<O extends Joined>(orders: readonly O[]): [O, ...O[]][] {
   const groups = new Map<string, [O, ...O[]]>();
   for (const order of orders) {

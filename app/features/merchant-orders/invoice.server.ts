@@ -107,7 +107,9 @@ const address = (title: string, to: Billing, x: number, width: number): Words[] 
   { text: [fullName(to), ...addressLines(to)].filter(Boolean).join("\n"), look: QUIET, x, width, above: 3 },
 ];
 
-/** The lines of goods; the titles of the columns stand above them on each page. Figures are as wide as they need. */
+/**
+ * Writes the lines of goods, with the titles of the columns above them on each page. Figures are as wide as they need.
+ */
 function writeGoods(paper: Paper, { carts }: MerchantOrderDetails): void {
   const rows = carts.map(({ product, quantity, price, ...line }) => ({
     title: [product.title, weighedNote(line)].filter(Boolean).join("\n"),
@@ -182,7 +184,9 @@ const GRAND_TOTAL = "Grand Total";
 
 const sumOf = (amount: number, fee: number): number => toDollars(toCents(amount) + toCents(fee));
 
-/** Sums of an order: never to be paid at collection, given back, and left. */
+/**
+ * The sums of an order that need not be paid at collection, were refunded, and are left. Empty if nothing was refunded.
+ */
 function givenBack(
   { refunds, cancelledAt, vat, vatRefunded, ...order }: MerchantOrderDetails,
   day: (time: string) => string,
@@ -212,7 +216,7 @@ function givenBack(
   ];
 }
 
-/** The sums that went back and their reasons: with the day of its entry each is a credit note of the invoice. */
+/** The refunds with their reasons. With the day of its entry, each is a credit note to the invoice. */
 function credits(paper: Paper, order: MerchantOrderDetails, day: (time: string) => string): Block[] {
   if (order.refunds.length === 0) return [];
   const rows = order.refunds.flatMap((refund): [text: string, amount: number | null][] => [

@@ -24,8 +24,8 @@ const ROLL = { width: mm(62), height: mm(45) };
 const PADDING = mm(5);
 
 /**
- * A label for each hand-over, of one order or of several: A4 sheets of 24 (3 by 8, each 70 by 37 mm), from the place `first` of a sheet that was begun
- * on, or a roll of 62 mm, one label a page.
+ * A label for each hand-over of one order or several. A4 sheets of 24 (3 by 8, each 70 by 37 mm) begin at the place
+ * `first`, since a sheet may be partly used. A roll of 62 mm has one label a page.
  */
 export async function labelsPdf(
   orders: readonly MerchantOrder[],
@@ -52,8 +52,8 @@ const placeOf = (place: number): Place => ({
 });
 
 /**
- * A label: the name, the code, the address in up to three lines, then order numbers, time and stall in up to two,
- * for which it leaves room, then goods in what is left. A text that is longer ends with an ellipsis.
+ * A label: the name, the code, the address in up to three lines, then order numbers, time and stall in up to two lines,
+ * for which the address leaves room, then goods in the rest. A longer text ends with an ellipsis.
  */
 function label(
   paper: Paper,

@@ -5,7 +5,7 @@ import { packingPdf } from "./packing-pdf.server";
 
 const READ = { streetAddress: "12 Orchard Row", city: "Burlington", countryRegion: "United States", telephone: "" };
 
-/** An order to somebody of this last name, as the papers take it. */
+/** An order to a person with this last name, in the form that the papers take. */
 function orderTo(lastName: string, overrides: object = {}) {
   const to = { firstName: "Ada", lastName, companyName: "", states: "", zipCode: "", email: "", ...READ, ...overrides };
   return {

@@ -16,7 +16,7 @@ const someOrders = (order: MerchantOrderDetails, count = 4) =>
     itemId: order.itemId - index,
   }));
 
-/** Each paper of orders, of a stall with this name. */
+/** Each kind of paper, made for an order of a stall with this name. */
 const PAPERS: Record<string, (order: MerchantOrderDetails, storeName: string) => Promise<ReadableStream<Uint8Array>>> =
   {
     invoice: (order, storeName) =>

@@ -37,8 +37,8 @@ export async function namesOfStalls(db: Db, merchantIds: string[]): Promise<(mer
 }
 
 /**
- * What tells the buyer, who is the `reader`, that a part is on its way, and how to follow it; null where the account is
- * deleted. `storeName` as `storeNameOf` answers it.
+ * The mail to the buyer, the `reader`, that a part is on its way, and how to track it, or that it is ready to collect.
+ * Null if the account is deleted. `storeName` is as `storeNameOf` returns it.
  */
 export function shippedMail(
   { config }: Pick<Services, "config">,

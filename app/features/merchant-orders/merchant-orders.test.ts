@@ -51,12 +51,12 @@ onBothDatabases("a part's way to the buyer", (world) => {
     expect(await orderOf(world, buyer.token, orderId)).toMatchObject({
       parts: expect.arrayContaining([expect.objectContaining({ carrier: "Parcel Post", trackingNumber: "PP 77" })]),
     });
-    // A number that was forgotten can be added, and nobody is told twice.
+    // A forgotten tracking number can be added, and the buyer is not told twice.
     expect((await act(world, orchard.token, orderId, "ship", { trackingNumber: "PP 78" })).body.data).toMatchObject({
       statusText: "Shipped",
       trackingNumber: "PP 78",
     });
-    // An old page that only says that it was sent takes neither away.
+    // An old page that only says that it was sent removes neither carrier nor number.
     expect((await act(world, orchard.token, orderId, "ship")).body.data).toMatchObject({ trackingNumber: "PP 78" });
     expect((await mailsSent(world, buyer.email)).filter((mail) => mail.subject.includes("on their way"))).toHaveLength(
       1,
@@ -79,7 +79,7 @@ onBothDatabases("a part's way to the buyer", (world) => {
     await act(world, bakery.token, orderId, "cancel", { reason: "Oven broken" });
     for (const action of ["ship", "deliver"] as const)
       expect((await act(world, bakery.token, orderId, action)).body.error[0].code).toBe("already_cancelled");
-    // A part that the marketplace's team has given back is not sent any more either.
+    // A part that an operator has refunded cannot be sent any more either.
     const [refunded, operator] = [await anOrderOfTwo(world), await aUser(world, { privilege: "operator" })];
     const reason = { token: operator.token, body: { reason: "Closed for good" } };
     expect((await world.call("POST", `/operator/orders/${refunded.orderId}/refund`, reason)).status).toBe(200);

@@ -11,10 +11,10 @@ import { mailRefunded, namesOfStalls } from "./mails.server";
 import { REASONS, type Missing } from "./missing-schema";
 
 /**
- * Gives back what is missing of parts that are handed over together, of one stall or several: a refund of a part that is
- * paid, and less to pay of one that is not. The delivery fee goes along with the last of a part. Their orders must be locked, and the parts are to
- * be read anew afterwards. Refuses `unknown_line`, `more_than_is_left`, `disputed`, and `refunded_meanwhile` where
- * the sum is another than the one that was shown.
+ * Refunds the missing goods of parts that are handed over together, of one stall or several. For an unpaid part the
+ * buyer pays less instead. The delivery fee is included if nothing else of a part is left. The orders must be locked,
+ * and the caller must read the parts anew afterwards. Refuses `unknown_line`, `more_than_is_left`, `disputed`, and
+ * `refunded_meanwhile` if the sum is not the one that was shown.
  */
 export async function giveMissingBack(
   trx: Trx,

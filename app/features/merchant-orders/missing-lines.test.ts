@@ -7,7 +7,7 @@ import { allowPayingThere, aPaidThereStall, entriesOf, SATURDAY } from "../../..
 import { ADDRESS, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 interface Missing {
   lines: { lineId: string; quantity: number }[];
@@ -16,7 +16,10 @@ interface Missing {
   restock?: boolean;
 }
 
-/** A stall with an order of three breads at 5.00 and a jam at 3.20 for Saturday: paid by card, or to be paid there. */
+/**
+ * A stall with an order for Saturday of three breads at 5.00 and a jam at 3.20, paid by card or to be paid at
+ * collection.
+ */
 async function anOrder(world: World, paymentMethod: "Card" | "On collection", way: object = {}) {
   await allowPayingThere(world);
   const stall = await aPaidThereStall(world, way);
@@ -53,7 +56,7 @@ async function anOrder(world: World, paymentMethod: "Card" | "On collection", wa
   };
 }
 
-/** All books agree, and days booked anew are what they were. */
+/** All books agree, and days that are booked anew come out the same. */
 async function expectSound(world: World): Promise<void> {
   expect(await wrongInBooks(world.services.db)).toEqual([]);
   await expectBridged(world);
@@ -77,7 +80,7 @@ onBothDatabases("lines that are missing at the hand-over", (world) => {
     expect(outcomeOf(await handOver(missing))).toBe("handed_over_already");
     expect((await sale(id)).body.data.refunds).toHaveLength(1);
     expect((await entriesOf(world, merchant._id)).toSorted()).toEqual(["refund -820", "sale 1820"]);
-    // The pieces are gone, and nobody put others into the stock.
+    // The missing pieces are not restocked.
     expect([await stockOf(world, bread), await stockOf(world, jam)]).toEqual([47, 49]);
     const letters = await mailsSent(world, buyer.email ?? "");
     const letter = letters.find(

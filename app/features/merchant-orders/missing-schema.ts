@@ -13,7 +13,7 @@ const reasons = ["broken", "forgotten", "sold_out"] as const satisfies (keyof ty
 
 const line = z.object({ lineId: id, quantity: quantity.describe("Pieces that are missing.") });
 
-/** Lines that are missing of what is handed over, each named once. */
+/** Lines that are missing at the hand-over, each named once. */
 export const missing = z
   .object({
     lines: z

@@ -6,7 +6,7 @@ import { workbookReader } from "~/platform/workbooks/read-workbook.server";
 
 withFreshStripe();
 
-/** The rows of an export, each by the names of its columns. */
+/** The rows of an export, keyed by the names of its columns. */
 async function rowsOf(world: World, token: string, path: string): Promise<Record<string, string>[]> {
   const { body } = await world.call("GET", path, { token });
   const [head = [], ...rows] = (body as string)
@@ -59,7 +59,7 @@ onBothDatabases(
         const csv = await workbookReader().asCsv("ada", new Uint8Array(await answer.arrayBuffer()));
         const [head = "", row = ""] = csv.split("\n");
         expect(head.split(",").slice(0, 2)).toEqual(name === "orders" ? ["Order ID", "Date"] : ["Paid on", "Order ID"]);
-        // A figure would have lost its last zero.
+        // A cell with a number would have lost its last zero.
         expect(row).toContain(",10.00,");
       }
     });

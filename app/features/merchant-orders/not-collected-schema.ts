@@ -6,7 +6,7 @@ import { z } from "~/features/zod";
 
 export const AFTER_MISSED = ["wait", "other_time", "money_back"] as const;
 
-/** The merchant's word that a part was not collected. */
+/** A merchant's report that a part was not collected, and what becomes of it. */
 export const missed = z
   .object({
     next: z

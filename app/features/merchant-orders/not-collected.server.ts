@@ -24,10 +24,10 @@ import { merchantOrder } from "./orders.server";
 import type { MerchantOrderDetails } from "./schema";
 
 /**
- * A merchant says that a part was not collected at its time, and what becomes of it: its buyer is asked to write, it has
- * another time of its way, or its price goes back less the market's share (`Config.notCollectedKeptPercent`). Its buyer
- * is told. It can still be handed over late. Refuses `no_time`, `time_not_over`, `already_delivered`,
- * `already_cancelled`, `disputed`, and what `moveParts` refuses.
+ * Notes that a part was not collected at its time, and what becomes of it: its buyer is asked to write, it gets another
+ * time of its delivery method, or its price is refunded less what the market lets stalls keep
+ * (`Config.notCollectedKeptPercent`). Its buyer is told. An open part can still be handed over late. Refuses `no_time`,
+ * `time_not_over`, `already_delivered`, `already_cancelled`, `disputed`, and whatever `moveParts` refuses.
  */
 export async function notCollected(
   services: Services,
@@ -60,7 +60,7 @@ export async function notCollected(
   return merchantOrder(services, merchantId, orderId);
 }
 
-/** The stall's other parts that were to be handed over with one, and were not. */
+/** The stall's other parts that were to be handed over together with this one and were not. */
 async function missedWith(trx: Trx, way: PartDeliveryRow): Promise<PartDeliveryRow[]> {
   const partsOfStall = (await partsCollectedWith(trx, way)).filter(({ merchantId }) => merchantId === way.merchantId);
   if (partsOfStall.length === 0) return [];
@@ -77,7 +77,7 @@ async function missedWith(trx: Trx, way: PartDeliveryRow): Promise<PartDeliveryR
   return partsOfStall.filter(({ partId }) => missed.some(({ _id }) => _id === partId));
 }
 
-/** The way of a part whose time is over. */
+/** The delivery of a part whose time is over. Refuses any other part. */
 async function missedWay(trx: Trx, services: Services, locked: LockedPart): Promise<PartDeliveryRow> {
   const way = await deliveryRowOf(trx, locked.part._id);
   const refusal = whyNotMissed(services, locked, way);
@@ -86,7 +86,7 @@ async function missedWay(trx: Trx, services: Services, locked: LockedPart): Prom
   return way;
 }
 
-/** The reason why nobody can say that a part was not collected; null where its time is over. */
+/** The refusal for a part that cannot be marked as not collected; null if it can. */
 function whyNotMissed(
   { clock }: Pick<Services, "clock">,
   { part }: LockedPart,
@@ -135,7 +135,7 @@ async function refundMissedPart(trx: Trx, services: Services, locked: LockedPart
     settledAs: "Cancelled",
     partReason: "It was not collected.",
   });
-  // The sum that is kept has no other moment to be paid out.
+  // No later step would pay out the sum that is kept.
   if (keptCents > 0)
     await notePayoutsDue(trx, services, [{ _id: part._id, orderId: order._id, merchantId: part.merchantId }]);
   await mailMissed(trx, services, locked, { missed: partDeliveryOf(way), amountCents, keptCents });
@@ -143,8 +143,8 @@ async function refundMissedPart(trx: Trx, services: Services, locked: LockedPart
 }
 
 /**
- * The sum that goes back of a part that was not collected. The price of its way goes along where nobody drove for it; of what was
- * brought in vain it stays.
+ * The refund for a part that was not collected. It includes the delivery fee of a collection, since nobody drove for
+ * it. The fee of a delivery in vain is kept.
  */
 function backOfMissed(
   { config }: Pick<Services, "config">,
@@ -155,7 +155,7 @@ function backOfMissed(
   return { part, pieces, restock: true, deliveryFee: way.kind === "collection" };
 }
 
-/** Pieces with what is left of their price once so many percent are kept; each line is rounded once. */
+/** Pieces with what is left of their price after `percent` of it is kept. Each line is rounded once. */
 export function lessKept(pieces: Pieces[], percent: number): Pieces[] {
   return pieces.map((piece) => ({
     ...piece,

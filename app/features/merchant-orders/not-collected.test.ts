@@ -5,7 +5,7 @@ import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout"
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const DAY_SECONDS = 86_400;
 const HOUR = 3600;

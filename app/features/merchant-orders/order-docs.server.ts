@@ -11,7 +11,7 @@ import type { PartStatus } from "~/features/orders/schema";
 import type { Db } from "~/platform/database/database.server";
 import type { MerchantOrder } from "./schema";
 
-/* A merchant's orders as they are answered, lines included, from the rows of their parts. */
+/* Makes a merchant's orders with their lines, as the API returns them, from the rows of their parts. */
 
 /** The columns of a part and its order, for `withLines`. */
 export const COLUMNS = [
@@ -47,13 +47,13 @@ export const COLUMNS = [
   "d.handedOverBy",
 ] as const;
 
-/** Orders, and where the last of them stands in its list; null where there is none. */
+/** Orders, and the cursor of the last one; null if there is none. */
 export interface Found {
   docs: MerchantOrder[];
   last: Cursor | null;
 }
 
-/** How many orders of a list, from which on. */
+/** The number of orders to read from a list, and the number to skip. */
 export interface Stretch {
   limit: number;
   offset: number;

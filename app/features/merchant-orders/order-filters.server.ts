@@ -7,11 +7,11 @@ import { fold } from "~/platform/folding";
 import { startOfDay, plusDays } from "~/platform/time-zone";
 import type { OrderFilters } from "./schema";
 
-/* The conditions of a merchant's filters and words on an order and of the merchant's part in it. */
+/* SQL conditions for a merchant's filters and search words, on an order and on the merchant's part of it. */
 
 /**
- * The conditions of the filters that need a part alone. Days are the marketplace's, and those on which parts were paid.
- * `chosen`: the orders are known, and SQLite is kept from going through all parts of the merchant instead.
+ * The condition of the filters that need only a part. Days are the marketplace's, and those on which parts were paid.
+ * `isChosen`: the orders are known, so SQLite must not go through all parts of the merchant instead.
  */
 export function partFilter(
   merchantId: string,
@@ -30,10 +30,7 @@ export function partFilter(
     ]);
 }
 
-/**
- * A merchant's paid parts, as far as the filters let them through; which of the orders a search finds is asked of
- * each.
- */
+/** A merchant's paid parts that match the filters. The condition of a search is checked on each of them. */
 export function filtered(db: Db, merchantId: string, filters: OrderFilters, timeZone: string) {
   const query = db
     .selectFrom("orderParts as p")
@@ -42,12 +39,15 @@ export function filtered(db: Db, merchantId: string, filters: OrderFilters, time
   return query.where(customerFilter(filters));
 }
 
-/** The number of the order, where it is what was searched for. */
+/** The order number, if the search text is one. */
 export const numberIn = ({ q }: OrderFilters) => /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
 /** The words of a search, folded: ten at the most. */
 export const wordsIn = ({ q }: OrderFilters) => fold(q).split(" ").filter(Boolean).slice(0, 10);
 
-/** The condition of a search on an order: its number, or words that begin so in what is known of its buyer. */
+/**
+ * The condition of a search on an order: its number, or words with which the words of its buyer's name and mail address
+ * begin.
+ */
 export function customerFilter(filters: OrderFilters) {
   const number = numberIn(filters);
   if (number) return (eb: ExpressionBuilder<{ o: OrderRow }, "o">) => eb("o.itemId", "=", Number(number));

@@ -22,7 +22,10 @@ type Needed = Pick<Services, "db" | "dialect" | "config">;
 const NEWEST_FIRST = "sales by payment";
 const BY_CHANGE = "sales changed";
 
-/** A page of the merchant's orders, or the pages from `from` to `page` together, newest first; or what follows a cursor. */
+/**
+ * A page of the merchant's orders, newest first, or the pages from `from` to `page` together. With a cursor or a moment
+ * of change, what `ordersAfter` returns.
+ */
 export async function merchantOrderPage(services: Needed, merchantId: string, query: OrderQuery) {
   if (query.after !== undefined || query.updatedSince !== undefined) return ordersAfter(services, merchantId, query);
   const { db, dialect, config } = services;
@@ -80,7 +83,7 @@ async function totalOf(
   if (since || until || externalId !== undefined) return countOrders(db, merchantId, filters, timeZone);
   if (open && (status === "Processing" || status === "Shipped")) return Math.max(startSeq, open[status]);
   if (status && status !== "Delivered") return countOrders(db, merchantId, filters, timeZone);
-  // The sums know how many were paid and went back, so that only the few that are on their way are counted one by one.
+  // The sums know how many parts were paid and refunded, so only the few that are open are counted one by one.
   const { paid, refunded, unpaid, unpaidOpen } = await placedParts(db, merchantId);
   if (!status) return Math.max(startSeq, paid + unpaid);
   const { Processing, Shipped } = open ?? (await countOpen(db, merchantId));

@@ -5,7 +5,7 @@ import type { Packing, Pick as Picked } from "./packing-schema";
 import { linesToPack } from "./packing.server";
 import type { MerchantOrder } from "./schema";
 
-/** A box to tick and what stands beside it. */
+/** The texts beside a box to tick begin here. */
 const TEXT = MARGIN + 22;
 const TEXT_WIDTH = RIGHT - TEXT;
 const TITLE: Look = { font: "Times-Bold", size: 18, color: GREEN };
@@ -13,7 +13,10 @@ const ASIDE: Look = { font: "Helvetica", size: 10, color: SOFT };
 const PLAIN: Look = { font: "Helvetica", size: 11 };
 const QUIET: Look = { font: "Helvetica", size: 9, color: SOFT };
 
-/** The pick list, and behind it a packing slip for each order, as many as fit to a sheet; no slip is torn apart. */
+/**
+ * The pick list, then a packing slip for each order, as many as fit on a sheet. No slip is split unless it is longer
+ * than a page.
+ */
 export async function packingPdf({ docs, picks }: Packing, storeName: string): Promise<ReadableStream<Uint8Array>> {
   const paper = await newPaper("Pick list and packing slips", storeName);
   const orders = docs.length === 1 ? "1 order" : `${docs.length} orders`;
@@ -56,7 +59,7 @@ const pickRow = ({ title: name, sku, pieces, orders }: Picked): Block => ({
   below: 8,
 });
 
-/** The head of a slip: the way and time that the buyer chose, and whom the goods are for. */
+/** The head of a slip: the delivery method and time that the buyer chose, and the recipient of the goods. */
 const addressOf = ({ shipping, delivery }: MerchantOrder) =>
   [delivery && wayAndTimeInWords(delivery), fullName(shipping), ...addressLines(shipping), shipping.telephone]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { id, image } from "~/features/fields";
 import { z } from "~/features/zod";
 import { merchantOrder, shipment } from "./schema";
 
-/* Many orders at once: what is to be picked and packed, and that it was sent. */
+/* Many orders at once: picking, packing and sending them. */
 
 /** The most orders that are packed, printed or sent together. */
 export const MOST_TOGETHER = 100;

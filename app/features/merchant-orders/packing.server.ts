@@ -9,8 +9,8 @@ import type { MerchantOrder, OrderFilters } from "./schema";
 const TO_SHIP: OrderFilters = { status: "Processing", since: "", until: "", q: "" };
 
 /**
- * The merchant's orders of these numbers, separated by commas, or all that are to be shipped, oldest first, and what to
- * pick for them. Numbers of somebody else's orders are passed over. At most three statements.
+ * The merchant's orders with these numbers, separated by commas, or all that are to be shipped, oldest first, and what
+ * to pick for them. Numbers of other merchants' orders are ignored. At most three statements.
  */
 export async function packingOf(
   { db, config }: Pick<Services, "db" | "config">,
@@ -26,8 +26,8 @@ export async function packingOf(
 }
 
 /**
- * The pieces of an order that are still to be sent, with allergens and storage as they were ordered, without those
- * whose price went back.
+ * The pieces of an order that are still to be sent, without refunded ones, with allergens and storage as they were when
+ * they were ordered.
  */
 export function linesToPack({
   carts,
@@ -47,7 +47,7 @@ export function linesToPack({
 }
 type Product = MerchantOrder["carts"][number]["product"];
 
-/** Lists the goods to pick for orders, by size: the title of a line names it. */
+/** Lists the goods to pick for orders, by size. The title of a line names its size. */
 export function picksFor(orders: MerchantOrder[]): Picked[] {
   const picks = new Map<string, Picked>();
   for (const order of orders)

@@ -12,7 +12,7 @@ const ship = (world: World, token: string, shipments: object[], key?: string) =>
     ...(key && { headers: { "Idempotency-Key": key } }),
   });
 
-/** A merchant of apples and plums with so many paid orders, a minute apart: of 2 apples each, every other with a plum. */
+/** A merchant with `count` paid orders, a minute apart. Each has 2 apples, and every other one also a plum. */
 async function ordersOf(world: World, count: number) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const [apples, plums] = [
@@ -61,7 +61,7 @@ onBothDatabases("what is to be packed", (world) => {
         { title: "Plums", sku: "PL", pieces: 1, orders: [numbers[1]] },
       ],
     });
-    // The asking merchant is one of them.
+    // One of the statements reads the signed-in merchant.
     expect(statements).toBeLessThanOrEqual(4);
   });
 
@@ -92,7 +92,7 @@ onBothDatabases("what is to be packed", (world) => {
       "application/pdf",
       "%PDF-",
     ]);
-    // The list, and more than two slips to a sheet.
+    // The pick list, and more than two slips on a sheet.
     const sheets = String(pdf.body).match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(sheets).toBeGreaterThan(2);
     expect(sheets).toBeLessThan(7);
@@ -110,7 +110,7 @@ onBothDatabases("many orders that are sent at once", (world) => {
     const { answer, statements } = await counted(() => ship(world, merchant.token, shipments.slice(2), "one-press"));
     expect(answer.body.data).toEqual({ shipped: ids.slice(2), refused: [] });
     expect(await ship(world, merchant.token, shipments.slice(2), "one-press")).toMatchObject({ body: answer.body });
-    // The key of the second takes four more: its row, that the work is done, what it returned, and the answer.
+    // The key of the second call takes four more: its row, the mark that the work is done, its result, and the answer.
     expect(statements).toBeLessThanOrEqual(few.statements + 4);
     expect((await packing(world, merchant.token)).total).toBe(0);
     for (const [n, buyer] of buyers.entries()) {

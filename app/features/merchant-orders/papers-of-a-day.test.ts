@@ -7,7 +7,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { labelsPdf } from "./labels-pdf.server";
 import type { DeliveryList } from "./day-schema";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const DAY = "2026-03-05";
 const ON_THURSDAYS = {

@@ -11,7 +11,7 @@ import { COLUMNS, ordersByParts, withLines, type Found, type Stretch } from "./o
 import { filtered, partFilter } from "./order-filters.server";
 import type { MerchantOrderDetails, OpenOrders, OrderFilters } from "./schema";
 
-/** How many orders fit the filters, a search apart: an index of the parts has all there is to count. */
+/** How many orders match the filters, without the search text. An index of the parts is enough to count them. */
 export async function countOrders(
   db: Db,
   merchantId: string,
@@ -41,7 +41,7 @@ export async function countOpen(db: Db, merchantId: string): Promise<OpenOrders>
   return { Processing: count("Processing"), Shipped: count("Shipped") };
 }
 
-/** A stretch of a merchant's orders, newest first, lines included; a search is not asked of them. Two statements. */
+/** A stretch of a merchant's orders, newest first, lines included, without regard to a search text. Two statements. */
 export async function ordersOfMerchant(
   db: Db,
   merchantId: string,
@@ -49,7 +49,7 @@ export async function ordersOfMerchant(
   timeZone: string,
   { limit, offset }: Stretch,
 ): Promise<Found> {
-  // The index alone tells which they are, so that a deep page costs little more than the first.
+  // The subquery reads only an index, so a deep page costs little more than the first.
   return ordersByParts(
     db,
     db
@@ -71,8 +71,8 @@ interface Beyond {
 }
 
 /**
- * A merchant's orders behind a cursor, a search apart: newest first, or, of what was changed since a moment, oldest
- * change first. `last` is where they go on, null where they end. Two statements.
+ * A merchant's orders behind a cursor, newest first, or the orders changed since a moment, oldest change first. `last`
+ * is where they go on, null where they end. Searches use `searchOrders` instead. Two statements.
  */
 export async function ordersBeyond(
   db: Db,
@@ -88,7 +88,7 @@ export async function ordersBeyond(
   return { docs: await withLines(db, pageRows), last: goesOn ? { at: last[at], id: last.partId } : null };
 }
 
-/** The first of the two; its plan is tested. */
+/** The first of the two statements. A test checks its query plan. */
 export function ordersBeyondQuery(
   db: Db,
   merchantId: string,

@@ -17,8 +17,8 @@ import { merchantOrder } from "./orders.server";
 import type { MerchantOrderDetails } from "./schema";
 
 /**
- * What giving back these pieces and amounts of the merchant's part would come to, and who would bear it. Refuses what
- * `refundPart` would refuse; nothing is written.
+ * The sums of a refund of these pieces and amounts of the merchant's part, and who would bear it. Refuses what
+ * `refundPart` would refuse. Writes nothing.
  */
 export async function refundSumsOf(
   services: Services,
@@ -33,10 +33,11 @@ export async function refundSumsOf(
 }
 
 /**
- * The merchant gives back the price of single pieces, or an amount of a line, before or after it has arrived. The buyer
- * learns why; the books follow by the rule of every refund. Stock returns only where it is said. `asked.refunded` and
- * `asked.amount` are dollars, as they were shown: refuses `refunded_meanwhile` where they are others now, `disputed`
- * while the bank asks for the payment, `unknown_line`, `more_than_is_left`, `nothing_to_refund`, `already_cancelled`.
+ * Refunds single pieces of the merchant's part, or an amount of a line, before or after it has arrived. The buyer
+ * learns why, and the books follow the rule of every refund. Pieces are restocked only if the request says so.
+ * `request.refunded` and `request.amount` are dollars, as they were shown: refuses `refunded_meanwhile` if they differ
+ * now, `disputed` while the bank asks for the payment, `unknown_line`, `more_than_is_left`, `nothing_to_refund`,
+ * `already_cancelled`.
  */
 export async function refundPart(
   services: Services,
@@ -45,7 +46,7 @@ export async function refundPart(
   request: PartRefund,
 ): Promise<MerchantOrderDetails> {
   await inTransactionOnce(services, async (trx) => {
-    // Held until the end: whoever else refunds, cancels or sends at this moment comes before or after.
+    // The lock is held until the end: another refund, cancellation or shipment at this moment comes before or after.
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { order, part, lines } = locked;
     if (toCents(request.refunded) !== part.refundedCents) throw refundedMeanwhile();
@@ -64,7 +65,7 @@ export async function refundPart(
   return merchantOrder(services, merchantId, orderId);
 }
 
-/** The pieces of a part that go back. The price of its way may go back alone, also once all of its goods did. */
+/** The pieces of a part to refund. The delivery fee may be refunded alone, also after all goods were refunded. */
 function mayGoBack(
   { order, part, lines }: LockedPart,
   { lines: requests, deliveryFee }: AskedPartSums,

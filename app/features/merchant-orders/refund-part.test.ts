@@ -3,7 +3,7 @@ import { anOrderOfTwo, booksFromOrders, keptBooks } from "../../../tests/fixture
 import { mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/** A paid order of 2 apples at 4.20 at the orchard, and a bread at 3.10 elsewhere; and what the orchard does with it. */
+/** A paid order of 2 apples at 4.20 at the orchard and a bread at 3.10 elsewhere, with the orchard's calls for it. */
 async function anOrder(world: World) {
   const order = await anOrderOfTwo(world);
   const { orderId, orchard, buyer } = order;
@@ -19,7 +19,7 @@ async function anOrder(world: World) {
   world.mails.length = 0;
   const sums = async (...lines: object[]) =>
     world.call("POST", `${path}/refund/sums`, { token, body: { lines: lines.map((line) => ({ lineId, ...line })) } });
-  /** Asks for the sums, and then for what they say. */
+  /** Asks for the sums, and then for a refund with these sums. */
   const refund = async (line: object, overrides: object = {}) => {
     const { amount, refunded } = (await sums(line)).body.data;
     const body = { lines: [{ lineId, ...line }], amount, refunded, reason: "Some were bruised.", ...overrides };
@@ -172,7 +172,7 @@ onBothDatabases("a part that a merchant gives back", (world) => {
       [200, undefined],
       [409, "refunded_meanwhile"],
     ]);
-    // A refund is refused if its sum is not the shown one: the sum of one piece has become another one meanwhile.
+    // A refund is refused if its sum is not the one shown: here the sum of one piece has changed meanwhile.
     const sumsShown = (await sums({ quantity: 1 })).body.data;
     await refund({ amount: 2 });
     const body = { lines: [{ lineId, quantity: 1 }], amount: sumsShown.amount, refunded: 3, reason: "Bruised." };

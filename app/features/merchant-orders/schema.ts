@@ -10,7 +10,7 @@ import { spreadsheetFormat } from "~/features/spreadsheet-format";
 import { z } from "~/features/zod";
 
 /*
- * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
+ * Orders as merchants see them, each with the merchant's own part. Source: specification §2 (Orders, Order Details), §3
  * (Order, merchant).
  */
 

@@ -6,14 +6,14 @@ import { customerFilter, filtered, numberIn, partFilter, wordsIn } from "./order
 import { MOST_FOUND, type OrderFilters } from "./schema";
 
 /**
- * Up to so many orders of the marketplace are looked through for the merchant's; where a search finds more, going
- * down the merchant's own list meets enough of them soon. Measured with 100,000 orders.
+ * The most matching orders of the marketplace in which the merchant's are looked for. If a search finds more, going
+ * down the merchant's own list soon meets enough of them. Measured with 100,000 orders.
  */
 const FEW = 3000;
 
 /**
- * A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of
- * very many the newest MOST_FOUND. With a cursor the stretch is counted from behind it.
+ * A stretch of a merchant's orders that a search finds, newest first, lines included, and how many it finds. If there
+ * are very many, it finds only the newest MOST_FOUND. With a cursor the stretch is counted from behind it.
  */
 export async function searchOrders(
   db: Db,
@@ -53,7 +53,7 @@ export async function searchOrders(
   return { ...page, total: partRows.length, more: rows.length > offset + limit };
 }
 
-/** The numbers of all orders that a search may mean, unless they are many. */
+/** The numbers of all orders of the marketplace that a search may mean; null if they are too many to look through. */
 async function fewFound(db: Db, dialect: Dialect, filters: OrderFilters): Promise<number[] | null> {
   const number = numberIn(filters);
   if (number) return [Number(number)];

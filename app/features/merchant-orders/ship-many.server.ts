@@ -16,8 +16,8 @@ import type { Shipments, Shipped } from "./packing-schema";
 import { titlesToWeigh } from "./weigh.server";
 
 /**
- * The merchant has sent several parts at once: those that can be are marked and their buyers told, the others are
- * answered with the reason and stay as they are. As many statements for forty as for one.
+ * Marks several parts as sent and tells their buyers. Parts that cannot be marked stay as they are and are returned
+ * with the reason. As many statements for forty parts as for one.
  */
 export async function shipMany(services: Services, merchantId: string, shipments: Shipments): Promise<Shipped> {
   return inTransactionOnce(services, async (trx) => {
@@ -83,8 +83,8 @@ export async function shipMany(services: Services, merchantId: string, shipments
 }
 
 /**
- * Why a part cannot be marked as sent, or null. One that was sent already keeps its tracking number: in a list that was
- * opened before, the field for it is empty.
+ * The refusal for a part that cannot be marked as sent, or null. A part that was sent before keeps its tracking number:
+ * in a list that was opened earlier, the field for it is empty.
  */
 function refusalOf(locked: LockedPart | undefined): Refusal | null {
   switch (locked?.part.statusText) {

@@ -15,8 +15,8 @@ import type { MerchantOrderDetails, Shipment } from "./schema";
 import { titlesToWeigh } from "./weigh.server";
 
 /**
- * The merchant has sent a part. Said again it stays sent; carrier and tracking number may be put right until it has
- * arrived, and without either they stay as they are.
+ * Marks a merchant's part as sent. A further call leaves it sent and may correct carrier and tracking number until it
+ * has arrived; if it gives neither, both stay as they are.
  */
 export async function ship(
   services: Services,

@@ -18,9 +18,9 @@ import { merchantOrder } from "./orders.server";
 import type { MerchantOrderDetails, StepBack } from "./schema";
 
 /**
- * Takes a step back that the merchant took by mistake, within the hour. `shipped`: the part is to be sent again, and its
- * buyer is told so. `delivered`: it is on its way again, and its money is not due. Said again it changes nothing, so
- * that a post that comes twice never takes two steps back.
+ * Undoes a step that the merchant took by mistake within the last hour. `shipped`: the part is to be sent again, and
+ * its buyer is told so. `delivered`: it is on its way again, and its money is not due. A second call changes nothing,
+ * so a request that arrives twice never undoes two steps.
  */
 export async function takeBack(
   services: Services,
@@ -52,7 +52,7 @@ async function notDelivered(trx: Trx, services: Services, locked: LockedPart): P
   logStep(trx, services, order._id, "not delivered");
 }
 
-/** Refuses a step that is older than an hour, or that the buyer or time itself has taken. */
+/** Refuses to undo a step that is older than an hour, or that the buyer or the passing of time has taken. */
 async function inTime(trx: Trx, { clock }: Services, { part }: LockedPart): Promise<void> {
   const step = await stepOf(trx, part._id);
   if (step.statusText === "Delivered" && step.deliveredBy !== "merchant") throw saidByTheBuyer();

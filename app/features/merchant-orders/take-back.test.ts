@@ -21,7 +21,7 @@ onBothDatabases("a step that was a mistake", (world) => {
     expect(answers.map(({ status, body }) => [status, body.data.statusText, body.data.shippedAt])).toEqual(
       Array.from({ length: 4 }, () => [200, "Processing", null]),
     );
-    // The typed tracking number is there for when it is sent.
+    // The tracking number stays for the next time.
     expect(answers[0]?.body.data).toMatchObject(way);
     const about = (mails: { subject: string }[], subject: string) =>
       mails.filter((mail) => mail.subject.includes(subject));
@@ -40,7 +40,7 @@ onBothDatabases("a step that was a mistake", (world) => {
     expect((await takeBack(world, orchard.token, orderId, "shipped")).body.error[0].code).toBe("already_delivered");
     const answer = await takeBack(world, orchard.token, orderId, "delivered");
     expect(answer.body.data).toMatchObject({ statusText: "Shipped", deliveredAt: null });
-    // Twice is no second step back.
+    // A second call does not undo a second step.
     expect((await takeBack(world, orchard.token, orderId, "delivered")).body.data.statusText).toBe("Shipped");
     expect((await order()).isCompleted).toBe(false);
     await act(world, orchard.token, orderId, "deliver");

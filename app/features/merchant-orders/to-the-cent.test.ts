@@ -48,7 +48,10 @@ const CHEESE = {
   weighed: { price: "18.95" },
 };
 
-/** A stall that sells both, by calls of the API alone: made, handed in, and published by an operator. */
+/**
+ * A stall that sells both, made by calls of the API alone: products are created, handed in, and published by an
+ * operator.
+ */
 async function aStall(world: World) {
   const [merchant, operator] = [
     await aUser(world, { privilege: "merchant" }),
@@ -89,7 +92,7 @@ onBothDatabases("two sizes of one product and a cheese that weighs less than was
     world.clock.forward(60);
     const { sizes } = (await get(`${SALES}/weights`)).data;
     expect(sizes).toMatchObject([{ title: "Mountain cheese", lines: [{ order: orderId, most: 12.5 }] }]);
-    // 564 g at 18.95 a kilo are 10.6878; of each piece by itself it would be 5.32 and 5.36.
+    // 564 g at 18.95 a kilo are 10.6878. Rounded for each piece, it would be 5.32 and 5.36.
     const weights = [{ order: orderId, line: sizes[0].lines[0]._id, pieces: ["281", "0,283 kg"] }];
     const weighed = await world.call("POST", `${SALES}/weights`, { token: merchant.token, body: { weights } });
     expect(weighed.body.data).toMatchObject({ weighed: [{ due: 10.69, back: 1.81 }], refused: [] });

@@ -4,11 +4,11 @@ import { weighedLine } from "~/features/products/ordered-size-schema";
 import { z } from "~/features/zod";
 import { MOST_TOGETHER } from "./packing-schema";
 
-/* Weighing at packing: what is to be weighed, over all orders that are to be sent, and what it weighs. Source: GOODS-13. */
+/* Weighing at packing: the goods to weigh in all orders that are to be sent, and their weights. Source: GOODS-13. */
 
 /** Most lines of orders on the list of what is to be weighed. */
 export const MOST_LINES = 200;
-/** Pieces that the list of goods to weigh holds: a form has a field for each. */
+/** Most pieces on the list of goods to weigh: a form has a field for each. */
 export const MOST_PIECES = 400;
 /** The most that a piece may weigh. */
 const MOST_GRAMS = 1_000_000;
@@ -52,7 +52,7 @@ export type Weighing = z.infer<typeof weighing>;
 
 const weight = z
   .preprocess(
-    // A number out of bounds stays one, and is refused as no weight.
+    // A number out of bounds stays a number, and is refused as no weight.
     (value) => (typeof value === "number" && value > 0 && value <= MOST_GRAMS ? String(value) : value),
     z
       .string({ error: "A weight is a number, or a text such as 2.84 kg." })

@@ -17,24 +17,24 @@ import { mailWeighed, storeNameOf } from "./mails.server";
 import type { LineWeights, WeighedAnswer, Weights } from "./weigh-schema";
 
 /*
- * Weighing at packing, and the price that follows: weight times the price of a kilo, rounded half up once a
- * line and never more than was paid. The difference goes back as a refund of its own. Source: GOODS-13.
+ * Weighing at packing, and the price that follows: weight times the price of a kilo, rounded half up once for each
+ * line, and never more than was paid. The difference is a refund of its own. Source: GOODS-13.
  */
 
-/** Titles of lines that were not weighed whole, so that their part cannot be sent. */
+/** Titles of lines that are not completely weighed, so that their part cannot be sent. */
 export const titlesToWeigh = (lines: OrderLine[]): string[] =>
   lines
     .filter((line) => line.unitPriceCents !== null && line.dueCents === null && line.refundedQuantity < line.quantity)
     .map(({ title }) => title);
 
 /**
- * Saves what pieces weigh: the lines that can be, while the others are answered with the reason. Said again it changes
- * nothing, so a save that was cut off is sent again whole; under its key it is answered as it was at first.
+ * Saves the weights of pieces for the lines that allow it, and returns the other lines with the reason. The same
+ * weights again change nothing, so a save that was cut off is sent again whole. Under its key it gets its first answer.
  */
 export async function weigh(services: Services, merchantId: string, weights: Weights): Promise<WeighedAnswer> {
   const orderIds = [...new Set(weights.map(({ order }) => order))];
   return inTransactionOnce(services, async (trx) => {
-    // All orders are locked before anything is booked: two who book for the same day never wait for each other in a ring.
+    // All orders are locked before anything is booked, which prevents deadlocks between bookings for the same day.
     const parts = await lockParts(trx, services, merchantId, orderIds);
     const answer: WeighedAnswer = { weighed: [], refused: [] };
     for (const orderId of orderIds) {
@@ -90,7 +90,7 @@ async function weighOrder(
   return answer;
 }
 
-/** Why nothing of a part can be weighed, or null: it is packed no more, or its payment is disputed. */
+/** The refusal if a part cannot be weighed, or null. It is not packed any more, or its payment is disputed. */
 function refusalOf(locked: LockedPart | undefined): Refusal | null {
   switch (locked?.part.statusText) {
     case "Processing":
@@ -106,7 +106,7 @@ function refusalOf(locked: LockedPart | undefined): Refusal | null {
   }
 }
 
-/** A line with its weights as they are to be written, and what goes back for it now. */
+/** A line with the weights to write, and the cents to refund for it now. */
 interface Weighed {
   line: OrderLine;
   weights: (number | null)[];
@@ -144,10 +144,10 @@ function weighLine(line: OrderLine, { pieces, confirmed }: LineWeights): Weighed
       };
     weights[piece] = milli;
   }
-  // Said again as it was, it stays as it is, also where more was confirmed than is due.
+  // The same weights change nothing, even if they were confirmed to be worth more than is due.
   if (line.weights === JSON.stringify(weights)) return { line, weights, dueCents: line.dueCents, backCents: 0 };
   const weighedPieces = weights.filter((weight) => weight !== null);
-  // The sum that was told before is of all pieces: one of some of them would forget what has gone back for it.
+  // The sum that was told before covers all pieces. A sum of only some would forget what was refunded by it.
   if (weighedPieces.length < count && line.dueCents !== null)
     return {
       piece: weights.indexOf(null),
@@ -157,7 +157,7 @@ function weighLine(line: OrderLine, { pieces, confirmed }: LineWeights): Weighed
   if (weighedPieces.length < count) return { line, weights, dueCents: null, backCents: 0 };
 
   const paidCents = line.priceCents * count;
-  // Pieces that went back after they were weighed took an even share with them, as their refund did.
+  // Pieces that were refunded after weighing took an even share of the sum with them, as their refund did.
   const dueBefore = line.dueCents === null ? paidCents : Math.round((line.dueCents * count) / weightsBefore.length);
   const dueCents = dueFor(weighedPieces, unitPriceCents, paidCents);
   if (dueCents > dueBefore && !confirmed)
@@ -172,7 +172,7 @@ function weighLine(line: OrderLine, { pieces, confirmed }: LineWeights): Weighed
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** How a line is written in the letter about it. */
+/** A line in the letter about it: its title and weight, and the sum due. */
 function rowOf({ line, weights, dueCents }: Weighed): [string, string] {
   const milli = weights.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
   return [`${line.title}: ${weightInWords(milli, line.weightUnit ?? "kg")}`, money(dueCents ?? 0)];

@@ -6,7 +6,7 @@ import { anOrderToWeigh } from "../../../tests/fixtures/weighing";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { invoicePdf } from "./invoice.server";
 
-/** An order to weigh, and what its merchant and its buyer do and see. */
+/** An order to weigh, with the calls of its merchant and its buyer. */
 async function atTheScale(world: World, quantity = 2) {
   const { merchant, cheese, buyer, order: orderId, line: lineId, token } = await anOrderToWeigh(world, quantity);
   const list = async () => (await world.call("GET", "/product/order/merchant/weights", { token })).body.data;
@@ -101,7 +101,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
     expect(texts).toMatch(/weighs 591\sg: \$11\.82/);
     const lines = texts.split("\n");
     expect(lines).toEqual(expect.arrayContaining(["$16.20", "-$1.38", "$14.82"]));
-    // The jam and the cheeses at most are 16.20; 1.38 went back, and 14.82 are left.
+    // The jam and the cheeses cost at most 16.20. Of this, 1.38 was refunded and 14.82 is left.
     for (const csv of [await read("/product/order/merchant/export"), await read("/product/payment/merchant/export")]) {
       const [head = [], row = []] = csv
         .trim()
@@ -131,7 +131,7 @@ onBothDatabases("goods that are weighed at packing", (world) => {
     expect(await weigh(["300", "290"])).toMatchObject({ weighed: [], refused: [{ code: "heavier_than_before" }] });
     expect(await weigh(["300", "290"], { confirmed: true })).toMatchObject({ weighed: [{ due: 10, back: 0 }] });
     expect((await seen()).carts[0].weighed).toMatchObject({ weights: [0.3, 0.29], due: 10 });
-    // Said again as it is, it asks nothing.
+    // The same weights again need no confirmation.
     expect(await weigh(["300", "290"])).toMatchObject({ weighed: [{ due: 10, back: 0 }], refused: [] });
     await world.runner.drain();
     expect((await atProvider(world)).toSorted()).toEqual([120, 200]);
@@ -166,10 +166,10 @@ onBothDatabases("goods that are weighed at packing", (world) => {
     const { weigh, refund, seen } = await atTheScale(world);
     await refund({ amount: 1 });
     expect((await weigh(["250", "350"])).weighed).toMatchObject([{ due: 12, back: 1.2 }]);
-    // One piece goes back with an even share of what is left: 13.20 − 1.00 − 1.20 = 11.00.
+    // One piece is refunded with an even share of what is left: 13.20 − 1.00 − 1.20 = 11.00.
     await refund({ quantity: 1 });
     expect(await seen()).toMatchObject({ refunded: 7.7 });
-    // The other was said to be due 6.00.
+    // The buyer was told that 6.00 is due for the other piece.
     expect((await weigh(["350"])).refused).toMatchObject([{ code: "heavier_than_before" }]);
     expect((await weigh(["250"])).weighed).toMatchObject([{ due: 5, back: 1 }]);
     await refund({ quantity: 1 });

@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services.server";
 import { MOST_TOGETHER } from "./packing-schema";
 import { MOST_LINES, MOST_PIECES, type SizeToWeigh, type Weighing } from "./weigh-schema";
 
-/** Goods that a merchant has to weigh, over all orders to be sent, by size as people stand at the scale. One statement. */
+/** Goods that a merchant has to weigh, over all orders to be sent, by size, as they are weighed. One statement. */
 export async function weighingOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Weighing> {
   const rows = await db
     .selectFrom("orderParts as p")
@@ -43,7 +43,7 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
     };
     const { firstName, lastName } = buyerOf(row);
     const count = row.quantity - row.refundedQuantity;
-    // Pieces are weighed again where some that were weighed with them have gone back since.
+    // Pieces are weighed again if some that were weighed with them were refunded since.
     const weights = weighed.weights.length > count ? Array<null>(count).fill(null) : weighed.weights;
     size.lines.push({
       ...weighed,
@@ -65,7 +65,10 @@ export async function weighingOf({ db }: Pick<Services, "db">, merchantId: strin
   };
 }
 
-/** The oldest lines that one form weighs together: of so many orders, and with so many pieces; one line at least. */
+/**
+ * The oldest lines that fit in one form: at most MOST_LINES lines of MOST_TOGETHER orders with MOST_PIECES pieces, but
+ * at least one line.
+ */
 function linesOfOneForm<Line extends { orderId: string; quantity: number; refundedQuantity: number }>(
   lines: Line[],
 ): Line[] {

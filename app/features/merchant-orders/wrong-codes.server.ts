@@ -1,12 +1,12 @@
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
-/** Codes that are of no order: so many in ten minutes are slips of a wet thumb, more are guesses. */
+/** Codes of no order: up to this many in ten minutes are typing errors, more are guesses. */
 const LIMIT = { name: "hand-over", points: 60, seconds: 600 };
 
 /**
- * Does something with a code, and counts it where no order has the code. A day of many orders that are sent at once,
- * when the line is back, is not counted. Refuses `too_many_tries`.
+ * Runs `work` with a code, and counts it if no order has the code. The many orders of a day that a device sends at once
+ * when it is online again are not counted. Refuses `too_many_tries`.
  */
 export async function countingWrongCodes<T>(
   { rateLimiter }: Pick<Services, "rateLimiter">,

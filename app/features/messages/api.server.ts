@@ -33,7 +33,7 @@ const tags = ["Messages"];
 const params = z.object({ id });
 const NOT_WRITABLE = ["questions_closed", "messages_blocked", "blocked_by_you", "conversation_closed"] as const;
 const BOUNDS = [["too_many_questions", 429], "too_many_tries"] as const;
-/** Bounds an account, whatever it has bought. */
+/** Limits the messages of an account, whatever it has bought. */
 const WRITES = { name: "message-writes", points: 120, seconds: 3600 };
 const REPORTS = { name: "message-reports", points: 20, seconds: 86_400 };
 
@@ -44,7 +44,7 @@ async function participant(c: ApiContext): Promise<Participant> {
   return { _id, side: privilege === "merchant" ? "merchant" : "buyer" };
 }
 
-/** Calls of both sides; each answers about the conversations of who asks alone. */
+/** Calls of both sides. Each answers only about the caller's own conversations. */
 export const messagesApi = newApi()
   .openapi(
     createRoute({

@@ -54,8 +54,8 @@ export async function requireWritable(db: Db, place: Place, side: ConversationSi
 }
 
 /**
- * Bounds the messages a day of a buyer who has paid no order of the stall. The caller holds the buyer's lock, so that
- * messages sent side by side are counted. Refuses `too_many_questions`.
+ * Limits the daily messages of a buyer without a paid order of the stall. The caller holds the buyer's lock, so that
+ * messages sent at the same time are counted. Refuses `too_many_questions`.
  */
 export async function boundQuestions(
   db: Db,

@@ -3,12 +3,12 @@ import type { Services } from "~/platform/services.server";
 import { takingTurns } from "~/platform/turns";
 import { picturesOf } from "./pictures.server";
 
-/** Conversations that are in memory at once. */
+/** Conversations in memory at a time. */
 const BATCH = 100;
 
 /**
- * The conversations of a stall with what it wrote and reported itself, oldest first, page by page: its side alone, for
- * the words of buyers are theirs. Four statements a page.
+ * The conversations of a stall, oldest first, page by page. They contain only what the stall itself wrote and reported,
+ * because the words of buyers are theirs. Four statements a page.
  */
 export async function* everyMessageOfStall({ db }: Pick<Services, "db">, merchantId: string) {
   const turn = takingTurns();

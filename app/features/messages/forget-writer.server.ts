@@ -1,7 +1,7 @@
 import type { Db, Trx } from "~/platform/database/database.server";
 import { forgetPicturesOf, picturesOf } from "./pictures.server";
 
-/** Takes a buyer who leaves out of conversations: the messages stay with the stall, without a name. */
+/** Removes a buyer who leaves from conversations. The messages stay with the stall, without a name. */
 export async function forgetWriterOfMessages(trx: Trx, userId: string): Promise<void> {
   await forgetPicturesOf(trx, userId);
   await trx.updateTable("conversations").set({ buyerId: null, buyerUnread: 0 }).where("buyerId", "=", userId).execute();

@@ -12,7 +12,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
       world.call(method, path, { token, body, ...(key && { headers: { "Idempotency-Key": key } }) }),
   });
 
-  /** A buyer, a stall with a product, and what each of them calls. */
+  /** A buyer, a stall with a product, and the calls of both. */
   async function aStall() {
     const product = await aProduct(world, { title: "Rye bread" });
     const merchant = await world.services.db
@@ -128,7 +128,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
       "product",
       "stall",
     ]);
-    // A stall that was suspended takes no questions; a buyer can still write about an order.
+    // A suspended stall takes no questions; a buyer can still write about an order.
     await world.services.db
       .updateTable("stores")
       .set({ status: "suspended" })
@@ -163,7 +163,7 @@ onBothDatabases("messages between a buyer and a stall", (world) => {
     for (let n = 0; n < 9; n += 1) expect(await askAbout(second._id)).toEqual([201, undefined]);
     expect(await askAbout(third._id)).toEqual([201, undefined]);
     expect(await askAbout(third._id)).toEqual([429, "too_many_questions"]);
-    // The stall answers without a bound of its own.
+    // The stall's answers are not limited.
     const [{ _id: id }] = (await stall.get("/conversations")).docs;
     expect((await stall.send("POST", `/conversations/${id}/messages`, { text: "All of them." })).status).toBe(201);
     await aDeliveredOrder(world, { buyerId: buyer._id, productId: product._id });

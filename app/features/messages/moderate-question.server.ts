@@ -18,7 +18,7 @@ import { questionHiddenAlready, questionShown, unknownQuestion } from "./errors.
 import type { ModeratedQuestion } from "./schema";
 import { announceQuestions } from "./show-question.server";
 
-/* Questions and answers that stand with a product: anybody reports them, operators decide. */
+/* Questions and answers on a product's page. Anybody can report them, and operators decide. */
 
 const questionRows = (db: Db) =>
   db
@@ -47,7 +47,7 @@ const targetOf = ({ answerId, title }: Pick<QuestionRecord, "answerId" | "title"
   title,
 });
 
-/** A question with its answer, as operators see it; undefined once its merchant has taken it off. */
+/** A question with its answer, as operators see it; undefined once its merchant has removed it. */
 export async function moderatedQuestion(
   { db }: Pick<Services, "db">,
   answerId: string,
@@ -66,7 +66,7 @@ export async function moderatedQuestion(
   );
 }
 
-/** Reports a question and its answer to the market. Anybody may; it is not kept who did. Refuses `unknown_question`. */
+/** Reports a question and its answer to the market, without storing who reported. Refuses `unknown_question`. */
 export async function reportQuestion(services: Services, answerId: string, reason: string): Promise<void> {
   await withQuestion(services, answerId, async (trx, question) => {
     if (question.hiddenAt !== null) throw unknownQuestion();
@@ -75,7 +75,7 @@ export async function reportQuestion(services: Services, answerId: string, reaso
 }
 
 /**
- * Hides a question and its answer; the merchant who shows them is mailed the reason. Refuses `unknown_question`,
+ * Hides a question and its answer, and mails the reason to the merchant who shows them. Refuses `unknown_question`,
  * `question_hidden_already` and `report_decided`.
  */
 export async function hideReportedQuestion(
@@ -104,7 +104,7 @@ export async function hideReportedQuestion(
   });
 }
 
-/** Shows a hidden question again; its merchant is mailed. Refuses `unknown_question`, `question_shown` and `report_decided`. */
+/** Unhides a question and mails its merchant. Refuses `unknown_question`, `question_shown` and `report_decided`. */
 export async function putQuestionBack(
   services: Services,
   operator: Operator,
@@ -137,7 +137,7 @@ export async function keepQuestion(
   });
 }
 
-/** Does some work on a question that stands with its product, locked, once for a request. Refuses `unknown_question`. */
+/** Runs `work` on a question of a product's page, locked, once per request. Refuses `unknown_question`. */
 function withQuestion(
   services: Services,
   answerId: string,

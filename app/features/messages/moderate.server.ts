@@ -72,8 +72,8 @@ const openReports = (db: Db, conversationIds: string[]) =>
     .execute();
 
 /**
- * The messages of a conversation that was reported, up to the newest report, for an operator. The audit log says that
- * they were read. Refuses `unknown_conversation` for one without open reports that is not closed either.
+ * The messages of a reported conversation, up to the newest report, for an operator. The audit log records the reading.
+ * Refuses `unknown_conversation` for one that has no open report and is not closed.
  */
 export async function readReported(
   services: Services,
@@ -110,7 +110,7 @@ export async function readReported(
   });
 }
 
-/** Closes a reported conversation for both sides; the reported side is told why by mail. Refuses `unknown_conversation` and `closed_already`. */
+/** Closes a reported conversation and mails the reported side. Refuses `unknown_conversation`, `closed_already`. */
 export async function closeConversation(
   services: Services,
   operator: Operator,
@@ -135,7 +135,7 @@ export async function closeConversation(
   });
 }
 
-/** Opens a closed conversation again; both sides are told by mail. Refuses `unknown_conversation` and `not_closed`. */
+/** Opens a closed conversation again, and mails both sides. Refuses `unknown_conversation` and `not_closed`. */
 export async function reopenConversation(
   services: Services,
   operator: Operator,
@@ -169,7 +169,7 @@ export async function keepConversation(
   });
 }
 
-/** Does some work on a conversation that was reported once, locked. */
+/** Runs `work` on a conversation that was ever reported, locked, once per request. Refuses `unknown_conversation`. */
 function withReported(
   services: Services,
   conversationId: string,
@@ -210,7 +210,7 @@ async function settle(
 const subjectInWords = ({ subjectKind, title }: Pick<ConversationRow, "subjectKind" | "title">): string =>
   subjectKind === "order" ? `order ${title}` : title || "a stall";
 
-/** A conversation as the operators' queue names it: by its subject. */
+/** The conversation as a target of the operators' queue, named by its subject. */
 export const targetOf = (conversation: Pick<ConversationRow, "_id" | "title">): Target => ({
   kind: "conversation",
   targetId: conversation._id,
@@ -227,7 +227,7 @@ const note = (
 ): Promise<void> =>
   audit(trx, services, operator, action, subjectInWords(conversation), { conversation: conversation._id, ...details });
 
-/** Writes to one side: by `readerOf`, which finds anybody by an account's id. */
+/** Mails one side. `readerOf` finds a merchant's account by its id as well. */
 async function mailSide(
   trx: Trx,
   services: Services,

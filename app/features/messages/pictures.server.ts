@@ -3,7 +3,7 @@ import { unknownPicture } from "~/features/media/errors.server";
 import { claimFiles, imageOf, releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 
-/* Pictures of messages. The two sides of a conversation see them, and operators those that were reported. */
+/* Pictures of messages. Both sides of a conversation see them, and operators see those of reported conversations. */
 
 /** The pictures of some messages in their order. One statement. */
 export async function picturesOf(db: Db, messageIds: string[]): Promise<(messageId: string) => Image[]> {
@@ -19,7 +19,7 @@ export async function picturesOf(db: Db, messageIds: string[]): Promise<(message
   return (messageId) => rows.filter((row) => row.messageId === messageId).map(imageOf);
 }
 
-/** Gives a new message pictures of its writer. Refuses `unknown_picture` for what the writer has not sent, or shows elsewhere. */
+/** Adds its writer's pictures to a new message. Refuses `unknown_picture` for one of another writer, or one in use. */
 export async function addPictures(
   trx: Trx,
   writerId: string,
@@ -33,7 +33,7 @@ export async function addPictures(
   await trx.insertInto("messagePictures").values(pictures).execute();
 }
 
-/** Takes the pictures that a buyer who leaves has sent out of the messages, whose words stay. */
+/** Removes the pictures of a buyer who leaves from the messages. The words stay. */
 export async function forgetPicturesOf(trx: Trx, userId: string): Promise<void> {
   const messageIds = trx
     .selectFrom("messages as m")

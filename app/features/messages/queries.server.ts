@@ -20,7 +20,7 @@ export function conversationRows(db: Db) {
 }
 type Named = Pick<ConversationRow, "buyerId"> & Record<"firstName" | "lastName", string | null>;
 
-/** The buyer of a conversation for others; empty once the account is deleted. */
+/** The name of a conversation's buyer for others; empty once the account is deleted. */
 export const buyerName = ({ buyerId, firstName, lastName }: Named): string =>
   buyerId === null ? "" : shownName({ firstName: firstName ?? "", lastName: lastName ?? "" });
 
@@ -49,7 +49,7 @@ export function toConversation(
   };
 }
 
-/** Does some work on a conversation of somebody, locked, once for a request. Refuses `unknown_conversation`. */
+/** Runs `work` on a participant's conversation, locked, once per request. Refuses `unknown_conversation`. */
 export async function withConversation<Result>(
   services: Pick<Services, "db" | "dialect" | "idempotency">,
   { _id, side }: Participant,
@@ -63,7 +63,7 @@ export async function withConversation<Result>(
   });
 }
 
-/** A conversation as the row is now, and as it stays until the transaction ends. */
+/** The present row of a conversation, locked until the transaction ends. */
 export function lockConversation(
   trx: Trx,
   { dialect }: Pick<Services, "dialect">,

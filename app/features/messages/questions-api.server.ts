@@ -8,7 +8,7 @@ import { hideQuestion, productQuestionPage, showQuestion } from "./show-question
 const tags = ["Messages"];
 const ofConversation = z.object({ id, message: id });
 
-/** Questions that stand with a product, and the calls by which its merchant shows them. */
+/** Calls for the questions on a product's page, and for its merchant to show them. */
 export const questionsApi = newApi()
   .openapi(
     createRoute({

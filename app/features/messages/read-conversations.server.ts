@@ -14,7 +14,7 @@ import { otherSide, PERSON, READ_TO, UNREAD, type Participant } from "./sides";
 const LIST = "conversations";
 const BY_CHANGE = "conversations changed";
 
-/** Conversations in which some words stand, in the subject, the stall's name or a message. */
+/** Conversations with these words in the subject, the stall's name or a message. */
 const withWords = (words: string) => {
   const pattern = containing(fold(words));
   return sql<SqlBool>`("c"."searchTitle" like ${pattern} escape '\\' or exists (select 1 from "messages" as "w"
@@ -22,8 +22,8 @@ const withWords = (words: string) => {
 };
 
 /**
- * A page of somebody's conversations, the newest message first, or what follows a cursor; with `updatedSince` those that
- * have had a message since, oldest first. Two statements.
+ * A page of a participant's conversations, newest message first, or those after a cursor. With `updatedSince`, those
+ * with a message since then, oldest first. Two statements.
  */
 export async function conversationPageOf(
   { db }: Pick<Services, "db">,
@@ -72,7 +72,7 @@ export async function conversationPageOf(
   };
 }
 
-/** A conversation of somebody's with its newest messages, or those before a position. Refuses `unknown_conversation`. */
+/** A participant's conversation with the newest messages, or earlier ones. Refuses `unknown_conversation`. */
 export async function conversationFor(
   { db }: Pick<Services, "db">,
   { _id, side }: Participant,
@@ -121,7 +121,7 @@ export async function conversationFor(
   };
 }
 
-/** Notes that somebody has read a conversation up to a position; what came later stays unread. Refuses `unknown_conversation`. */
+/** Marks a conversation as read up to a position. Later messages stay unread. Refuses `unknown_conversation`. */
 export async function markRead(
   services: Pick<Services, "db" | "dialect" | "idempotency">,
   reader: Participant,

@@ -7,7 +7,7 @@ import { savedAnswer, savedAnswerForm } from "./schema";
 const tags = ["Messages"];
 const params = z.object({ id });
 
-/** Calls of merchants about answers that they use again. */
+/** Calls for a merchant's saved answers. */
 export const savedAnswersApi = newApi()
   .openapi(
     createRoute({

@@ -19,7 +19,7 @@ export function savedAnswersOf(db: Db, merchantId: string): Promise<SavedAnswer[
     .execute();
 }
 
-/** Saves an answer. Refuses `saved_answers_full`; the stall's row is locked, so that the bound holds side by side. */
+/** Saves an answer. Refuses `saved_answers_full`. The lock keeps this limit when requests come at the same time. */
 export async function saveAnswer(services: Services, merchantId: string, form: SavedAnswerForm): Promise<string> {
   return inTransactionOnce(services, async (trx) => {
     const stall = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);

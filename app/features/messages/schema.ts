@@ -3,7 +3,7 @@ import { changes, cursorPageOf, page, searchQuery } from "~/features/pagination"
 import { z } from "~/features/zod";
 import { MOST_NAME, MOST_PICTURES, MOST_REASON, MOST_TEXT } from "./plain-schema";
 
-/* Conversations between a buyer and a stall. Each side makes the same calls and sees the other one's. */
+/* Conversations between a buyer and a stall. Both sides make the same calls, and each sees the other one's messages. */
 
 const subjectKind = z.enum(["product", "order", "stall"], { error: "kind must be product, order or stall." });
 
@@ -64,7 +64,7 @@ export const conversationQuery = z.object({
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** `unread` counts all conversations, whatever is searched for. */
+/** `unread` counts all conversations, not only the found ones. */
 export const conversationPage = z.object({
   data: cursorPageOf(conversation).shape.data.extend({ unread: z.number().int() }),
 });
@@ -119,7 +119,7 @@ export type SavedAnswerForm = z.infer<typeof savedAnswerForm>;
 export const savedAnswer = savedAnswerForm.extend({ _id: z.string() }).meta({ id: "SavedAnswer" });
 export type SavedAnswer = z.infer<typeof savedAnswer>;
 
-/** A question that stands with a product, without the buyer's name. */
+/** A question on a product's page, without the buyer's name. */
 export const productQuestion = z
   .object({
     _id: z.string(),
@@ -133,7 +133,7 @@ export type ProductQuestion = z.infer<typeof productQuestion>;
 
 /* For moderation. */
 
-/** A question that stands or stood with a product, as operators see it. */
+/** A question that is or was on a product's page, as operators see it. */
 export const moderatedQuestion = z
   .object({
     _id: z.string(),

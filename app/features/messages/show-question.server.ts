@@ -12,15 +12,15 @@ import { QUESTIONS_A_PAGE } from "./plain-schema";
 import { withConversation } from "./queries.server";
 import type { ProductQuestion } from "./schema";
 
-/* Questions that a merchant shows with a product, each with its answer, without the buyer's name. */
+/* Questions that a merchant shows on a product's page, each with its answer, without the buyer's name. */
 
-/** Announces that other questions are shown with a product. */
+/** Announces that the questions on a product's page have changed. */
 export const announceQuestions = (trx: Trx, { dialect }: Pick<Services, "dialect">, productId: string): Promise<void> =>
   dialect.announceChange(trx, [...changed([productId]), questionsTag(productId)]);
 
 /**
- * Shows an answer of a stall with the buyer's message before it; said again it changes nothing. Refuses
- * `unknown_conversation`, `conversation_closed`, `not_an_answer` and `question_hidden`.
+ * Shows an answer of a stall, and the buyer's message before it, on the product's page. Repeating it changes nothing.
+ * Refuses `unknown_conversation`, `conversation_closed`, `not_an_answer` and `question_hidden`.
  */
 export async function showQuestion(
   services: Services,
@@ -64,7 +64,7 @@ export async function showQuestion(
   });
 }
 
-/** Takes a question and its answer off a product's page. Refuses `unknown_conversation`, `unknown_question` and `question_hidden`. */
+/** Removes a question from a product's page. Refuses `unknown_conversation`, `unknown_question`, `question_hidden`. */
 export async function hideQuestion(
   services: Services,
   merchantId: string,
@@ -85,7 +85,7 @@ export async function hideQuestion(
   });
 }
 
-/** Refuses `question_hidden` for an answer that operators keep from being shown: its row keeps it so. */
+/** Refuses `question_hidden` for an answer that operators have hidden. Its row stays, so nobody can show it again. */
 async function refuseHidden(trx: Trx, answerId: string): Promise<void> {
   const row = await trx
     .selectFrom("productQuestions")
@@ -95,7 +95,7 @@ async function refuseHidden(trx: Trx, answerId: string): Promise<void> {
   if (row && row.hiddenAt !== null) throw questionHidden();
 }
 
-/** Takes all questions of a conversation off its product's page. */
+/** Removes all questions of a conversation from its product's page. */
 export async function hideQuestionsOf(
   trx: Trx,
   services: Pick<Services, "clock" | "dialect">,

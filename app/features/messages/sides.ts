@@ -1,6 +1,6 @@
 import type { ConversationSide } from "~/platform/database/tables";
 
-/** Somebody who takes part in conversations: a buyer, or the merchant of a stall. */
+/** A participant of conversations: a buyer, or the merchant of a stall. */
 export interface Participant {
   _id: string;
   side: ConversationSide;

@@ -7,10 +7,10 @@ import { targetOf } from "./moderate.server";
 import { withConversation } from "./queries.server";
 import { otherSide, type Participant } from "./sides";
 
-/* The ways in which a side stops messages that it does not want. */
+/* Calls with which a side stops messages that it does not want. */
 
 /**
- * Ends or takes up messages with the other side of a conversation, about any subject; said again it changes nothing.
+ * Blocks or unblocks messages with the other side of a conversation, about every subject. Repeating it changes nothing.
  * Refuses `unknown_conversation` and `buyer_left`.
  */
 export async function setBlock(
@@ -37,8 +37,8 @@ export async function setBlock(
 }
 
 /**
- * Reports a conversation to the market, as far as it goes now. A second report of the same side takes the place of its
- * open one. Refuses `unknown_conversation` and `nothing_to_report`.
+ * Reports a conversation to the market, up to its newest message. A second report by the same side replaces its open
+ * one. Refuses `unknown_conversation` and `nothing_to_report`.
  */
 export async function reportConversation(
   services: Services,

@@ -10,12 +10,12 @@ import type { Services } from "~/platform/services.server";
 import { buyerName, conversationRows, lockConversation } from "./queries.server";
 import { MAILED_AT, PERSON, UNREAD } from "./sides";
 
-/** A side is told of a conversation by mail once in so many seconds at most. */
+/** Seconds between two mails to a side about one conversation, at least. */
 const MAIL_SECONDS = 3600;
 
 const AREA = { buyer: "customer", merchant: "merchant" };
 
-/** Tells a side by mail, and in its browsers, that there are messages, unless it has read them meanwhile. */
+/** Mails a side, and notifies its browsers, about new messages, unless it has read them meanwhile. */
 export const tellByMail = job<{ conversation: string; side: ConversationSide }>(
   "messages.tell",
   async ({ conversation: conversationId, side }, services) => {
@@ -34,7 +34,7 @@ export const tellByMail = job<{ conversation: string; side: ConversationSide }>(
   },
 );
 
-/** Plans a mail to a side of a conversation that is locked: at once, or once the hour of the last one is over. */
+/** Plans a mail to a side of a locked conversation: at once, or an hour after the last one. */
 export async function planMail(
   trx: Trx,
   services: Pick<Services, "clock">,
@@ -48,7 +48,7 @@ export async function planMail(
   await tellByMail.enqueue(trx, services, { conversation: conversation._id, side }, { inSeconds });
 }
 
-/** The mail names who has written and about what. The words stay on the page that it leads to. */
+/** Writes the mail, which names the writer and the subject. The message itself is only on the linked page. */
 async function writeMail(trx: Trx, services: Services, conversationId: string, side: ConversationSide): Promise<void> {
   const row = await conversationRows(trx).where("c._id", "=", conversationId).executeTakeFirstOrThrow();
   const writer = side === "buyer" ? row.storeName || "The stall" : buyerName(row) || "A buyer";

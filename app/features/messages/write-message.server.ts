@@ -18,7 +18,7 @@ import { conversationAbout, subjectFor, type Subject } from "./subject.server";
 import { planMail } from "./tell-by-mail.server";
 
 /**
- * Writes a buyer's message about a subject: the first of a conversation, or one more in the one that there is. Answers
+ * Writes a buyer's message about a subject: the first of a new conversation, or one more in the existing one. Returns
  * the conversation's id. Refuses as `subjectFor`, `requireWritable` and `boundQuestions` do.
  */
 export async function beginConversation(
@@ -35,7 +35,7 @@ export async function beginConversation(
   });
 }
 
-/** Writes a message in a conversation. Refuses `unknown_conversation`, and as `requireWritable` and `boundQuestions` do. */
+/** Writes a message in a conversation. Refuses `unknown_conversation`, and as `beginConversation` does. */
 export async function writeMessage(
   services: Services,
   writer: Participant,
@@ -50,7 +50,7 @@ export async function writeMessage(
   });
 }
 
-/** Locks a buyer: messages of one buyer are written one after another, and none is written once the buyer has left. */
+/** Locks a buyer. One buyer's messages are written one after another, and none after the buyer has left. */
 async function holdBuyer(trx: Trx, services: Services, buyerId: string): Promise<void> {
   if (!(await lockUser(trx, services, buyerId))) throw deadToken();
 }

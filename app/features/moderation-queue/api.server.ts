@@ -11,7 +11,7 @@ import { caseDecision, caseDetails, casePage, caseQuery } from "./schema";
 
 const tags = ["Reports"];
 const params = z.object({ id });
-/** Bounds a client's address: nobody floods the team. */
+/** Limits reports from one network address, so that it cannot flood the team. */
 const REPORTS = { name: "reports", points: 20, seconds: 3600 };
 
 /** Reports by anybody, and the operators' queue of reports and objections. */

@@ -33,8 +33,8 @@ const SENTENCES = {
 };
 
 /**
- * Decides on a case as it was looked at, and answers the sentence for the operator. Refuses `unknown_report`,
- * `report_decided` where something was decided or objected to meanwhile, and as the verbs of each kind do.
+ * Decides on a case in the revision that the operator saw, and returns the sentence for the operator. Refuses
+ * `unknown_report`, `report_decided` after a decision or objection meanwhile, and as the functions of each kind do.
  */
 export async function decideCase(
   services: Services,

@@ -14,7 +14,7 @@ onBothDatabases("the operators' queue of reports", (world) => {
     world.call("POST", `/operator/reports/${caseId}/decision`, { token, body });
   const linkIn = (text: string) => /\/decisions\/([\w.-]+)/.exec(text)?.[1] ?? "";
 
-  /** An answer that stands with its product, and who has written it. */
+  /** A question and answer on a product's page, with their stall and buyer. */
   async function aQuestion() {
     const product = await aProduct(world, { title: "Rye bread" });
     const stall = await issueToken(world.services.db, world.services, product.merchantId);

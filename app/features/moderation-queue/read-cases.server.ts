@@ -109,8 +109,8 @@ export async function caseById(db: Db, caseId: string): Promise<ModerationCaseRo
 }
 
 /**
- * A case with the thing itself, its open reports and objections. Of a conversation the audit log says who has read it.
- * Refuses `unknown_report`.
+ * A case with the thing itself, its open reports and objections. The audit log records who read a conversation. Refuses
+ * `unknown_report`.
  */
 export async function readCase(services: Services, operator: Operator, caseId: string): Promise<CaseDetails> {
   const { db } = services;

@@ -74,7 +74,7 @@ export type CaseDetails = z.infer<typeof caseDetails>;
 const revision = z.number({ error: "revision must be the one of the case." }).int().min(0).max(1_000_000_000);
 const needsReason = z.object({ reason: text("The reason", MOST_REASON).describe("The person is told it by mail.") });
 
-/** A decision, by the case as it was looked at. */
+/** A decision, with the revision of the case that the operator saw. */
 export const caseDecision = z.discriminatedUnion(
   "decision",
   [

@@ -15,10 +15,10 @@ import { decision, objectionForm, ownDecision } from "./schema";
 
 const tags = ["Reports"];
 const params = z.object({ word: z.string().max(400) });
-/** Bounds a client's address: nobody guesses words. */
+/** Limits calls from one network address, so that tokens cannot be guessed. */
 const LINKS = { name: "decision-links", points: 60, seconds: 3600 };
 
-/** Calls of people about decisions that they were told of. */
+/** Calls for people about decisions that concern them. */
 export const decisionsApi = newApi()
   .openapi(
     createRoute({

@@ -8,8 +8,8 @@ import type { Services } from "~/platform/services.server";
 import { reportDecided } from "./errors.server";
 
 /*
- * Cases of the operators' queue. A feature tells of a report and of a decision in the transaction that makes it; the
- * thing itself, and whether it is shown, stays with the feature.
+ * Cases of the operators' queue. A feature adds reports and decisions in the transaction that makes them. The thing
+ * itself, and whether it is shown, stays with the feature.
  */
 
 /** A thing that can be reported. */
@@ -19,14 +19,14 @@ export interface Target {
   title: string;
 }
 
-/** The revision of a case that an operator looked at; undefined where a call knows of none. */
+/** The revision of a case that an operator looked at; undefined if a call has none. */
 export type Revision = number | undefined;
 
-/** Reports beyond so many add nothing to what waits for an operator. */
+/** Open reports beyond this number are not stored: they add nothing for the operator. */
 const MOST_OPEN_REPORTS = 20;
 export const DECISION_LINK = "moderation decision";
 
-/** The case of a thing, made where there is none, and locked until the transaction ends. */
+/** The case of a thing, locked until the transaction ends. Makes it if there is none. */
 async function caseOf(trx: Trx, { clock }: Pick<Services, "clock">, target: Target) {
   const now = timestamp(clock);
   return trx
@@ -47,7 +47,7 @@ async function caseOf(trx: Trx, { clock }: Pick<Services, "clock">, target: Targ
     .executeTakeFirstOrThrow();
 }
 
-/** Notes one more report of a thing, which waits for an operator from then on. */
+/** Counts one more report of a thing, which now waits for an operator. */
 export async function noteReport(trx: Trx, services: Pick<Services, "clock">, target: Target): Promise<void> {
   const { _id } = await caseOf(trx, services, target);
   await trx
@@ -62,7 +62,7 @@ export async function noteReport(trx: Trx, services: Pick<Services, "clock">, ta
     .execute();
 }
 
-/** Keeps a report of a thing, with its reason; it is not kept who reported. */
+/** Stores a report of a thing with its reason, but not who reported. */
 export async function fileReport(
   trx: Trx,
   services: Pick<Services, "clock">,
@@ -79,7 +79,7 @@ export async function fileReport(
   await noteReport(trx, services, target);
 }
 
-/** Settles a case with its reports. Refuses `report_decided` where it is not at `revision` any more. */
+/** Settles a case with its reports. Refuses `report_decided` if the case is no longer at `revision`. */
 async function settleCase(
   trx: Trx,
   services: Pick<Services, "clock">,
@@ -116,7 +116,7 @@ async function settleReports(trx: Trx, caseIds: string[], settledAt: string): Pr
     .execute();
 }
 
-/** Ends the cases of questions that their merchant took off: nothing is left to decide on. */
+/** Ends the cases of questions that their merchant removed, because nothing is left to decide on. */
 export async function noteGone(trx: Trx, { clock }: Pick<Services, "clock">, answerIds: string[]): Promise<void> {
   if (answerIds.length === 0) return;
   const since = timestamp(clock);
@@ -133,7 +133,7 @@ export async function noteGone(trx: Trx, { clock }: Pick<Services, "clock">, ans
 }
 
 /**
- * Notes that a thing was taken down, and the decision for each person who is told of it. Answers the address at which
+ * Notes that a thing was taken down, and the decision for each person whom it concerns. Returns the link with which
  * each can object, by the person's id. Refuses `report_decided`.
  */
 export async function noteTakenDown(
@@ -167,7 +167,7 @@ export async function noteTakenDown(
   return addresses;
 }
 
-/** The word of the link to a decision. */
+/** The token of the link to a decision. */
 export const linkWord = ({ config }: Pick<Services, "config">, decisionId: string): string =>
   seal(config, decisionId, DECISION_LINK);
 
@@ -197,7 +197,7 @@ export async function noteKept(
   await settleCase(trx, services, target, revision);
 }
 
-/** The lines of a letter that tell how to object. */
+/** The lines of a mail that explain how to object. */
 export function objectionLines(addresses: Map<string, string>, personId: string | null) {
   const href = addresses.get(personId ?? "");
   return href === undefined

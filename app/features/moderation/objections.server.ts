@@ -11,7 +11,7 @@ import { decisionOver, objectedAlready, reportDecided, unknownDecision, unknownR
 import { MOST_DECISIONS } from "./plain-schema";
 import type { Decision } from "./schema";
 
-/* People who were told of a decision see it, and object once. */
+/* People read the decisions that concern them, and object once. */
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 
@@ -40,7 +40,7 @@ const toDecision = ({ settledAt, ...row }: DecisionRecord): Decision => ({
   canObject: settledAt === null && row.objectedAt === null,
 });
 
-/** The newest decisions that a person was told of, each with the word of its link. */
+/** The newest decisions that concern a person, each with the token of its link. */
 export async function decisionsOf(services: Pick<Services, "db" | "config">, personId: string) {
   const rows = await decisionRows(services.db)
     .where("d.personId", "=", personId)
@@ -65,14 +65,14 @@ async function linkedDecision(db: Db, { config }: Pick<Services, "config">, word
 }
 
 /**
- * Objects to a decision, which comes back to the operators' queue. Refuses `unknown_decision`, `objected_already` and
+ * Objects to a decision, which returns to the operators' queue. Refuses `unknown_decision`, `objected_already` and
  * `decision_over`.
  */
 export async function objectTo(services: Services, word: string, text: string): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     const { _id } = await linkedDecision(trx, services, word);
     const objectedAt = timestamp(services.clock);
-    // The case first, as operators do: a decision and an objection of the same moment come one after the other.
+    // Locks the case first, as operators' decisions do, so that a decision and an objection come one after the other.
     const { caseId } = await trx
       .selectFrom("moderationDecisions")
       .select("caseId")
@@ -96,8 +96,8 @@ export async function objectTo(services: Services, word: string, text: string): 
 }
 
 /**
- * Lets a decision stand for good after an objection; who objected is mailed the reason. Refuses `unknown_report` and
- * `report_decided`.
+ * Confirms a decision for good after an objection, and mails the reason to those who objected. Refuses `unknown_report`
+ * and `report_decided`.
  */
 export async function upholdDecision(
   services: Services,
@@ -167,7 +167,7 @@ async function mailUpheld(
   ]);
 }
 
-/** Takes a person who leaves out of the decisions they were told of; an open objection ends with them. */
+/** Removes a person who leaves from the decisions that concern them. An open objection of theirs ends. */
 export async function forgetDecisionsOf(trx: Trx, { clock }: Pick<Services, "clock">, personId: string): Promise<void> {
   const settledAt = timestamp(clock);
   const waiting = trx

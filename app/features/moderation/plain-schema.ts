@@ -7,7 +7,7 @@ export const CASES_A_PAGE = 20;
 /** Decisions that a person sees: the newest. */
 export const MOST_DECISIONS = 50;
 
-/** How people call a thing of each kind. */
+/** The names of the kinds, for people. */
 export const KIND_WORDS = {
   review: "Review",
   conversation: "Messages",

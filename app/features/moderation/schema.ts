@@ -9,7 +9,7 @@ export const caseKind = z.enum(["review", "conversation", "question", "product"]
 export const reportForm = z.object({ reason: text("The reason", MOST_REASON) });
 export const objectionForm = z.object({ text: text("Your objection", MOST_OBJECTION) });
 
-/** A decision, as the person sees it who was told of it. */
+/** A decision, as the person whom it concerns sees it. */
 export const decision = z
   .object({
     _id: z.string(),

@@ -6,7 +6,7 @@ import type { Services } from "~/platform/services.server";
 import { spreadsheetStream } from "~/platform/spreadsheet.server";
 import { unsubscribeLink } from "./subscribe.server";
 
-/** How many have confirmed, have not yet, and want no more letters. */
+/** The numbers of subscribers who have confirmed, who have not confirmed yet, and who have unsubscribed. */
 export async function newsletterCounts(db: Db) {
   const when = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
@@ -21,7 +21,7 @@ export async function newsletterCounts(db: Db) {
   return { confirmed: Number(row.confirmed), waiting: Number(row.waiting), unsubscribed: Number(row.unsubscribed) };
 }
 
-/** Every address that may be written to, with the link that every letter must carry, as CSV or as a workbook. */
+/** Every confirmed address with the unsubscribe link that each letter must contain, as CSV or as a workbook. */
 export async function exportSubscribers(
   services: Services,
   operator: Operator,

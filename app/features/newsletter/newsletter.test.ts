@@ -9,7 +9,7 @@ const open = (world: World, action: "confirm" | "unsubscribe", link: string) =>
 const row = (world: World, email = EMAIL) =>
   world.services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
 
-/** The words of the two links in the newest mail. */
+/** The tokens of the two links in the newest mail. */
 async function linksIn(world: World, email = EMAIL) {
   const text = (await mailsSent(world, email)).at(-1)?.text ?? "";
   const word = (action: string) =>
@@ -64,13 +64,13 @@ onBothDatabases("the newsletter", (world) => {
     expect((await open(world, "confirm", first.confirm)).status).toBe(404);
     expect(await row(world)).toMatchObject({ confirmedAt: null });
     expect((await open(world, "confirm", (await linksIn(world)).confirm)).status).toBe(200);
-    // A press that a mail program repeats is no fault of its owner.
+    // The link still works, because a mail program may open it a second time.
     expect((await open(world, "unsubscribe", first.unsubscribe)).status).toBe(200);
   });
 
   const FIRST = "reader.first@example.com";
   const NEXT = "reader.next@example.com";
-  /** Subscribes at an address, and changes that of the account twice; the letters go to the last. */
+  /** Subscribes an address, and changes the account's address twice. The subscription moves to the last one. */
   async function movedTwice() {
     const { token } = await aUser(world, { email: FIRST });
     await ask(world, FIRST);

@@ -4,7 +4,7 @@ import { z } from "~/features/zod";
 /* The footer's newsletter box. Nothing is sent to an address before its owner has confirmed it. */
 
 export const subscription = z.object({ email });
-/** The signed word from the link in a mail. */
+/** The signed token of the link in a mail. */
 export const signedLink = z.object({ link: comparedText("The link", 1000) });
 
 export const newsletterCounts = z.object({

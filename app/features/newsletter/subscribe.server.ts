@@ -23,7 +23,7 @@ type Purpose = "confirm" | "unsubscribe";
 
 const signedText = (purpose: Purpose, text: string) => `newsletter ${purpose} ${text}`;
 
-/** A token that only we can make, for a link in a mail: its holder reads that mailbox. */
+/** A signed token for a link in a mail. Only this market can make it, so its holder has read that mailbox. */
 function signed({ config }: Services, purpose: Purpose, text: string): string {
   return `${Buffer.from(text).toString("base64url")}.${signatureOf(config, signedText(purpose, text))}`;
 }
@@ -31,23 +31,23 @@ function signed({ config }: Services, purpose: Purpose, text: string): string {
 function textIn({ config }: Services, purpose: Purpose, link: string): string {
   const [body = "", signature = "", ...excess] = link.split(".");
   const text = Buffer.from(body, "base64url").toString();
-  // Written in one way alone: a decoder forgives what was put in beside.
+  // Only one spelling of a link is accepted, because the decoder ignores characters that are no base64url.
   const isWhole = excess.length === 0 && Buffer.from(text).toString("base64url") === body;
   if (!isWhole || !isSignatureOf(config, signedText(purpose, text), signature)) throw brokenLink();
   return text;
 }
 
-/** The text of a link to confirm: it belongs to one request, and a later one voids it. No address has a space. */
+/** The text of a link to confirm one request. A request after an unsubscription voids it. No address has a space. */
 const confirmText = (email: string, requestedAt: string) => `${email} ${requestedAt}`;
 
-/** The way out that every letter to this address carries. */
+/** The unsubscribe link that every letter to this address contains. */
 export function unsubscribeLink(services: Services, email: string): string {
   return `${services.config.publicUrl}/newsletter/unsubscribe?link=${signed(services, "unsubscribe", email)}`;
 }
 
 /**
- * Keeps the address and mails a link to confirm it. One that is confirmed already gets no second mail. After an end of
- * the letters it is a new request: links that were mailed before stay dead.
+ * Stores the address and mails a link to confirm it. A confirmed address gets no second mail. After an unsubscription
+ * it is a new request, and links that were mailed before stay void.
  */
 export async function subscribe(services: Services, email: string): Promise<void> {
   await services.rateLimiter.consume({ name: "newsletter-email", points: 3, seconds: 86_400 }, email);
@@ -115,7 +115,7 @@ export async function confirmSubscription(services: Services, link: string): Pro
 export async function unsubscribe(services: Services, link: string): Promise<void> {
   const email = textIn(services, "unsubscribe", link);
   if (await stopLetters(services, email)) return;
-  // Its owner may have changed it since the letter came, and the letters go on to the address that they have now.
+  // The owner may have changed the address since that letter. The subscription then has the present address.
   const owner = await services.db
     .selectFrom("emailChanges as c")
     .innerJoin("users as u", "u._id", "c.userId")
@@ -142,7 +142,7 @@ export async function subscriptionOf(db: Db, email: string) {
   return (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null;
 }
 
-/** Sends the letters to another address of the same person; what that one itself was asked or told before stands. */
+/** Moves a subscription to another address of the same person. A subscription that this address has already stays. */
 export async function moveSubscriber(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable("subscribers")

@@ -38,11 +38,11 @@ const kindOfMail = z.object({
     .describe(`One of ${NOTICE_KINDS.join(", ")}.`),
 });
 const link = z.object({ word: z.string().max(1000) });
-/** Bounds a client's address: nobody guesses words, and nobody fills mailboxes. */
+/** Limits for one network address, against guessing tokens and filling mailboxes. */
 const LINKS = { name: "notice-links", points: 60, seconds: 3600 };
 const MAILS = { name: "watch-address", points: 20, seconds: 3600 };
 
-/** Calls of what somebody is told by mail beside their orders. */
+/** Calls for the mails that a person gets in addition to those about orders. */
 export const noticesApi = newApi()
   .openapi(
     createRoute({

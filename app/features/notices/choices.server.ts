@@ -4,9 +4,9 @@ import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { NOTICE_KINDS, type NoticeKind } from "./plain-schema";
 
-/* The kinds of mail, and of notices in a browser, that somebody with an account wants: all, until they say otherwise. */
+/* The kinds of mail and of browser notices that a person with an account wants: all, until they choose otherwise. */
 
-/** Says whether a person wants a kind of mail. */
+/** Stores whether a person wants a kind of mail. */
 export async function chooseMail(
   db: Db,
   { clock }: Pick<Services, "clock">,
@@ -22,7 +22,7 @@ export async function chooseMail(
     .execute();
 }
 
-/** Says whether a person wants a kind of notices in their browsers. */
+/** Stores whether a person wants a kind of notices in their browsers. */
 export async function choosePush(
   db: Db,
   { clock }: Pick<Services, "clock">,

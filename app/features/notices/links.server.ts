@@ -12,8 +12,8 @@ import { endWatch, endWatchesOfAddress, titleToWatch, watchByAddress, watchesOf,
 import type { NoticeKind } from "./plain-schema";
 
 /*
- * Links in mails, sealed under the secret of the market. One confirms that an address is to be told about something; the
- * other ends a kind of mail, and opens nothing of an account.
+ * Links in mails, sealed with the market's secret. One confirms that an address wants to hear about something. The
+ * other ends a kind of mail, and gives no access to an account.
  */
 
 const STOP_PLACE = "notice link";
@@ -24,17 +24,17 @@ const id = z.string().regex(/^[0-9a-f]{24}$/);
 const stopped = z.tuple([z.string().max(254), noticeKind]);
 const watchRequest = watchByMail.extend({ at: z.string() });
 
-/** The word of the link that ends a kind of mail to somebody. */
+/** The token of the link that ends a kind of mail to somebody. */
 function wordToStop({ config }: Pick<Services, "config">, watcher: Watcher, kind: NoticeKind): string {
   const reader = "userId" in watcher ? watcher.userId : watcher.email;
   return seal(config, JSON.stringify([reader, kind]), STOP_PLACE);
 }
 
-/** The link that ends a kind of mail to somebody by one press: each such mail carries it. */
+/** The link that ends a kind of mail to somebody with one press. Each such mail contains it. */
 export const stopAddress = (services: Pick<Services, "config">, watcher: Watcher, kind: NoticeKind): string =>
   `${services.config.publicUrl}/notices/${wordToStop(services, watcher, kind)}`;
 
-/** Opens what was sealed. Refuses `unknown_notice_link`. */
+/** Opens a sealed token. Refuses `unknown_notice_link`. */
 function openSealed<T>({ config }: Pick<Services, "config">, word: string, place: string, schema: z.ZodType<T>): T {
   const text = unseal(config, word, place);
   const content = text === null ? undefined : schema.safeParse(JSON.parse(text));
@@ -60,7 +60,7 @@ export async function openNoticeLink(services: Services, word: string) {
   return { kind, isOn: watches.length > 0, account: null, watches };
 }
 
-/** The role of an account that has a page of notices; null for one that is gone, and for operators. */
+/** The role of an account with a page of notices; null for a deleted account, and for operators. */
 async function accountOf(db: Db, userId: string): Promise<"buyer" | "merchant" | null> {
   const user = await db
     .selectFrom("users")
@@ -71,7 +71,7 @@ async function accountOf(db: Db, userId: string): Promise<"buyer" | "merchant" |
   return user === undefined || user.privilege === "operator" ? null : user.privilege;
 }
 
-/** Ends a kind of mail, or one thing of somebody without an account. Again, it is done already. */
+/** Ends a kind of mail, or with `watchId` one watch. Repeating it changes nothing. */
 export async function stopNotices(services: Services, word: string, watchId?: string): Promise<void> {
   const { watcher, kind } = stoppedBy(services, word);
   await inTransaction(services.db, async (trx) => {
@@ -83,8 +83,8 @@ export async function stopNotices(services: Services, word: string, watchId?: st
 }
 
 /**
- * Mails a link that confirms that an address is to be told about something. Nothing is kept before it is pressed.
- * Refuses `nothing_to_watch`, and `too_many_tries` after five mails a day to an address.
+ * Mails a link that confirms a watch of an address. Stores nothing before the link is pressed. Refuses
+ * `nothing_to_watch`, and `too_many_tries` after five mails a day to an address.
  */
 export async function askByMail(services: Services, request: z.infer<typeof watchByMail>): Promise<void> {
   const { config, clock, db } = services;
@@ -112,14 +112,14 @@ export async function askByMail(services: Services, request: z.infer<typeof watc
   );
 }
 
-/** The facts that the page of such a link shows. Refuses `unknown_notice_link`, also after a week. */
+/** The facts that the page of a confirming link shows. Refuses `unknown_notice_link`, also after a week. */
 export async function openWatchLink(services: Services, word: string) {
   const request = openSealed(services, word, CONFIRM_PLACE, watchRequest);
   if (request.at < timestamp(services.clock, -CONFIRM_DAYS * 86_400)) throw unknownNoticeLink();
   return { ...request, title: await titleToWatch(services.db, request) };
 }
 
-/** Has the address of such a link told from now on. Refuses as `openWatchLink` does, and `watches_full`. */
+/** Begins the watch of the address in such a link. Refuses as `openWatchLink` does, and `watches_full`. */
 export async function confirmWatch(services: Services, word: string): Promise<void> {
   const { email, kind, id: targetId } = await openWatchLink(services, word);
   await watchByAddress(services, email, { kind, id: targetId });

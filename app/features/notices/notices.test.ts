@@ -5,7 +5,7 @@ import { tellBack } from "./tell-back.server";
 import { tellStalls } from "./tell-stalls.server";
 
 const DAY = 86_400;
-/** The word of the newest mail's link to a page. */
+/** The token of a link to a page, from the newest mail. */
 function wordIn(world: World, page: "watch" | "notices", to?: string): string {
   const mail = world.mails.findLast((one) => to === undefined || one.to === to);
   return new RegExp(`/${page}/([\\w.-]+)`).exec(mail?.text ?? "")?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** Products and stalls that an account is told about, of each kind; somebody without an account has fewer. */
+/** The most products or stalls that an account watches, of each kind; fewer for an address without an account. */
 export const MOST_WATCHES = 100;
 export const MOST_WATCHES_BY_ADDRESS = 20;
 

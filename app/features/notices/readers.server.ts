@@ -8,7 +8,7 @@ type Whose = Pick<WatchRow, "userId" | "email">;
 /** The owner of a watch. */
 export const watcherOf = ({ userId, email }: Whose): Watcher => (userId === null ? { email: email ?? "" } : { userId });
 
-/** The readers of letters about watches, at the address that an account has now or at the confirmed one. One statement. */
+/** The readers of mails about watches, at the account's present address or the confirmed one. One statement. */
 export async function readersOfWatches(db: Db, watches: Whose[]): Promise<(watch: Whose) => Reader> {
   const ids = [...new Set(watches.flatMap(({ userId }) => userId ?? []))];
   const people =

@@ -3,7 +3,7 @@ import { pushState } from "~/features/push/schema";
 import { z } from "~/features/zod";
 import { NOTICE_KINDS } from "./plain-schema";
 
-/* The kinds of mail beside those about orders. */
+/* The kinds of mail in addition to those about orders. */
 
 export const noticeKind = z.enum(NOTICE_KINDS, { error: `The kind is one of ${NOTICE_KINDS.join(", ")}.` });
 

@@ -9,10 +9,10 @@ import { withoutMail } from "./choices.server";
 import { stopAddress } from "./links.server";
 import { readersOfWatches, watcherOf } from "./readers.server";
 
-/** Watches that one statement looks at: however many there are, each is short. */
+/** Watches that one statement reads. It keeps each statement short, however many there are. */
 const MOST_AT_ONCE = 200;
 
-/** Tells by mail and in browsers, once, that something can be bought again. */
+/** Tells people by mail and in browsers, once, that a product can be bought again. */
 export const tellBack: RecurringJob = {
   kind: "notices.back",
   everySeconds: 300,
@@ -21,7 +21,7 @@ export const tellBack: RecurringJob = {
   },
 };
 
-/** Tells those of the next watches whose products are back. Answers the last one that it looked at. */
+/** Tells the people of the next watches whose products are back. Returns the id of the last watch that it read. */
 async function tellSome(services: Services, after: string): Promise<string | undefined> {
   return inTransaction(services.db, async (trx) => {
     const { rows, last } = await nextWatches(trx, after);
@@ -64,7 +64,7 @@ async function tellSome(services: Services, after: string): Promise<string | und
   });
 }
 
-/** Some watches after an id whose products have pieces and are public, and the last id that was looked at. */
+/** The watches after an id whose products have pieces and are public, and the last id that was read. */
 async function nextWatches(trx: Trx, after: string) {
   const batch = trx
     .selectFrom("watches")
@@ -87,7 +87,7 @@ async function nextWatches(trx: Trx, after: string) {
   return { rows, last: ids.length < MOST_AT_ONCE ? undefined : ids.at(-1)?._id };
 }
 
-/** Removes watches that are told; answers those that nobody removed meanwhile. */
+/** Deletes watches that are told. Returns those that nothing else deleted meanwhile. */
 async function takeOut(trx: Trx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await trx.deleteFrom("watches").where("_id", "in", ids).returning("_id").execute();

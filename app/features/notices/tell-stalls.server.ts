@@ -10,16 +10,16 @@ import { withoutMail } from "./choices.server";
 import { stopAddress } from "./links.server";
 import { readersOfWatches, watcherOf } from "./readers.server";
 
-/** Watches that one statement looks at. */
+/** Watches that one statement reads. */
 const MOST_AT_ONCE = 200;
-/** Products of a stall that are looked at, and products that a mail names. */
+/** The most products of a stall that are read, and the most that a mail names. */
 const MOST_OF_STALL = 10;
 const MOST_IN_MAIL = 20;
 const DAY_SECONDS = 86_400;
 /** Hours of the day, in the marketplace's time zone, within which people are written to. */
 const CIVIL = { from: "09:00", to: "20:00" };
 
-/** Tells people by mail and in browsers what stalls that they follow have put on sale, once a day at most. */
+/** Tells people by mail and in browsers about new products of the stalls that they follow, once a day at most. */
 export const tellStalls: RecurringJob = {
   kind: "notices.stalls",
   everySeconds: 1800,
@@ -44,7 +44,7 @@ interface Follow {
 }
 type News = { _id: string; title: string; merchantId: string; publishedAt: string | null };
 
-/** Tells the people of the next watches. Answers the last watch that it looked at. */
+/** Tells the people of the next watches. Returns the id of the last watch that it read. */
 async function tellSome(services: Services, after: string): Promise<string | undefined> {
   return inTransaction(services.db, async (trx) => {
     const batch = await follows(trx).where("w._id", ">", after).orderBy("w._id").limit(MOST_AT_ONCE).execute();
@@ -140,7 +140,7 @@ async function everyFollowOf(trx: Trx, batch: Follow[]): Promise<Follow[]> {
     .execute();
 }
 
-/** The newest products of followed stalls, some of each, since the earliest time that matters. */
+/** The newest products of followed stalls, `MOST_OF_STALL` of each at most, since the earliest `newsFrom`. */
 async function newsOf(trx: Trx, followed: Follow[]): Promise<News[]> {
   if (followed.length === 0) return [];
   const from = followed.map(({ newsFrom }) => newsFrom).reduce((first, time) => (time < first ? time : first));

@@ -10,9 +10,9 @@ import { nothingToWatch, unknownWatch, watchesFull } from "./errors.server";
 import { MOST_WATCHES, MOST_WATCHES_BY_ADDRESS } from "./plain-schema";
 import type { Watch, WatchForm } from "./schema";
 
-/* Products and stalls that somebody is told about. */
+/* Products and stalls that people watch. */
 
-/** Somebody who is told: an account, or a confirmed address without one. */
+/** The owner of a watch: an account, or a confirmed address without one. */
 export type Watcher = { userId: string } | { email: string };
 
 const columnsOf = (watcher: Watcher) =>
@@ -45,7 +45,7 @@ export async function titleToWatch(db: Db, { kind, id }: WatchForm): Promise<str
   return target.title || "A stall without a name";
 }
 
-/** Has an account told about a product or a stall. Refuses `nothing_to_watch` and `watches_full`. */
+/** Adds an account's watch of a product or a stall. Refuses `nothing_to_watch` and `watches_full`. */
 export async function watchAs(services: Services, userId: string, form: WatchForm): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     if (!(await lockUser(trx, services, userId))) throw deadToken();
@@ -76,7 +76,7 @@ async function addWatch(trx: Trx, services: Services, watcher: Watcher, form: Wa
     })
     .onConflict((oc) => oc.doNothing())
     .execute();
-  // Counted afterwards: what was there already is never refused.
+  // The count comes after the insert, so that a watch that exists already is never refused.
   const { n } = await ofWatcher(trx, watcher)
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("w.kind", "=", kind)
@@ -84,7 +84,7 @@ async function addWatch(trx: Trx, services: Services, watcher: Watcher, form: Wa
   if (Number(n) > maximum) throw watchesFull();
 }
 
-/** Products and stalls that somebody is told about, the newest first, with its titles as they are now. */
+/** The watches of somebody, newest first, with the present titles. */
 export async function watchesOf(db: Db, watcher: Watcher): Promise<Watch[]> {
   const rows = await ofWatcher(db, watcher)
     .leftJoin("products as p", (join) => join.onRef("p._id", "=", "w.targetId").on("w.kind", "=", "back"))
@@ -99,7 +99,7 @@ export async function watchesOf(db: Db, watcher: Watcher): Promise<Watch[]> {
   }));
 }
 
-/** Ends one thing that somebody is told about. Refuses `unknown_watch`. */
+/** Ends one watch. Refuses `unknown_watch`. */
 export async function endWatch(db: Db, watcher: Watcher, watchId: string): Promise<void> {
   const { userId, email } = columnsOf(watcher);
   const removed = await db
@@ -110,12 +110,12 @@ export async function endWatch(db: Db, watcher: Watcher, watchId: string): Promi
   if (removed.numDeletedRows === 0n) throw unknownWatch();
 }
 
-/** Ends everything of a kind that an address without an account is told about. */
+/** Ends all watches of a kind of an address without an account. */
 export async function endWatchesOfAddress(db: Db, email: string, kind: Watch["kind"]): Promise<void> {
   await db.deleteFrom("watches").where("email", "=", email).where("kind", "=", kind).execute();
 }
 
-/** Takes everything that somebody who leaves was told about away, with their choices. */
+/** Deletes the watches, choices and push browsers of a person who leaves. */
 export async function forgetWatcher(trx: Trx, userId: string, email: string): Promise<void> {
   await trx
     .deleteFrom("watches")
@@ -125,7 +125,7 @@ export async function forgetWatcher(trx: Trx, userId: string, email: string): Pr
   await forgetBrowsersOf(trx, userId);
 }
 
-/** Everything about notices that is kept of a person, for the person. */
+/** Everything stored about a person's notices, for the person. */
 export async function noticesOf(db: Db, userId: string, email: string) {
   const ofAccount = await watchesOf(db, { userId });
   const ofAddress = await watchesOf(db, { email });

@@ -12,7 +12,7 @@ async function anOffice(world: World) {
   const row = await db.selectFrom("orders").selectAll().where("_id", "=", order.orderId).executeTakeFirstOrThrow();
   const { token } = await aUser(world, { privilege: "operator", email: "olga@office.example" });
   const ask = (q: string) => world.call("GET", `/operator/search?${new URLSearchParams({ q })}`, { token });
-  /** The results by kind, in a word each. */
+  /** The results by kind, with one value for each result. */
   const resultsFor = async (q: string) => {
     const { orders, products, stalls, people } = (await ask(q)).body.data;
     return {

@@ -10,8 +10,8 @@ import { boundsOf, lockChangeable, otherOrders, togetherWith } from "./changeabl
 import { mailMoved } from "./mails.server";
 
 /**
- * A buyer moves a part of their order, with all that is handed over together with it, to another time of the same way,
- * until the cut-off of the one that it has; to the same time it changes nothing. Both sides are told by mail. Refuses as
+ * Moves a part of a buyer's order, and everything handed over together with it, to another time of the same delivery
+ * method, until the cut-off of its present time. The same time changes nothing. Both sides are told by mail. Refuses as
  * `lockChangeable`, `togetherWith` and `moveParts` do.
  */
 export async function changeTime(

@@ -14,15 +14,15 @@ import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyShipped, notChangeable, packedBy, pastCutOff } from "./errors.server";
 import type { PartChanges } from "./schema";
 
-/** A part of a buyer's order with the way that it was ordered with. */
+/** A part of a buyer's order with its delivery method and time. */
 export interface ChangeablePart extends LockedPart {
   way: PartDeliveryRow;
-  /** Until when it can be changed. */
+  /** The time until which it can be changed. */
   cutOffAt: string;
 }
 
 /**
- * A part of a buyer's order, locked, that its buyer may change now. Refuses `unknown_order`, `not_changeable`,
+ * Locks a part of a buyer's order that its buyer may change now. Refuses `unknown_order`, `not_changeable`,
  * `past_cut_off`, `already_shipped`, `already_cancelled`, `disputed`.
  */
 export async function lockChangeable(
@@ -52,7 +52,7 @@ async function lockWithWay(
   return { ...locked, way, cutOffAt: way.cutOffAt };
 }
 
-/** The reason why a part cannot be changed any more; null where it can. */
+/** The reason why a part can no longer be changed; null if it can. */
 function whyClosed({ clock }: Pick<Services, "clock">, { order, part, cutOffAt }: ChangeablePart): Refusal | null {
   if (part.statusText === "Cancelled" || part.statusText === "Refunded") return alreadyCancelled();
   if (part.statusText !== "Processing") return alreadyShipped();
@@ -61,7 +61,7 @@ function whyClosed({ clock }: Pick<Services, "clock">, { order, part, cutOffAt }
   return null;
 }
 
-/** The goods of parts, as far as they bound the times at which they can be had: their notice and their seasons. One statement. */
+/** The limits that the parts' goods set to their times: the longest notice and the seasons. Runs one statement. */
 export async function boundsOf(db: Db, partIds: readonly string[]): Promise<GoodsBounds> {
   const rows = await db
     .selectFrom("products")
@@ -84,8 +84,8 @@ export async function boundsOf(db: Db, partIds: readonly string[]): Promise<Good
 }
 
 /**
- * The ways of the parts that are handed over together with one, itself first. Refuses `already_shipped` where a stall has
- * packed its part already. Two statements where there are others, one elsewhere.
+ * The ways of the parts that are handed over together with one part, its own way first. Refuses `already_shipped` if a
+ * stall has already packed its part. Runs two statements if there are other parts, otherwise one.
  */
 export async function togetherWith(
   trx: Trx,
@@ -108,7 +108,10 @@ export async function togetherWith(
   return [way, ...companions];
 }
 
-/** The numbers of the other orders that parts belong to, as people read them. One statement, none where there is no other. */
+/**
+ * The numbers of the other orders that the parts belong to, as people read them. Runs one statement, or none if there
+ * is no other order.
+ */
 export async function otherOrders(
   db: Db,
   orderId: string,

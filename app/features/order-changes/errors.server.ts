@@ -24,7 +24,7 @@ export const packedBy = (storeName: string) =>
     },
   ]);
 export const alreadyCancelled = refusal("already_cancelled", 409, "This has been cancelled.");
-/** The fee of a way is paid with the first order alone. */
+/** The fee of a delivery method is paid with the first order only. */
 export const additionsLeft = refusal(
   "additions_left",
   409,

@@ -10,16 +10,16 @@ import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* Letters about changes that a buyer makes until the cut-off; each is written in the transaction of its change. */
+/* Letters about a buyer's changes until the cut-off. Each is written in the transaction of its change. */
 
 interface Moved {
   earlier: PartDelivery;
   later: PartDelivery;
-  /** The numbers of the orders that are handed over with it. */
+  /** The numbers of the other orders that are handed over with it. */
   others: number[];
 }
 
-/** Tells buyer and merchants that their parts have another time. */
+/** Tells buyer and merchants that their parts have a new time. */
 export async function mailMoved(
   db: Db,
   services: Services,
@@ -45,7 +45,7 @@ function movesAlong(numbers: number[]): string {
   return numbers.length === 1 ? `Order ${list} moves with it.` : `Orders ${list} move with it.`;
 }
 
-/** Tells buyer and merchant which pieces are no longer ordered, and what goes back. */
+/** Tells buyer and merchant which pieces are no longer ordered, and the sum that is refunded. */
 export async function mailTakenOut(
   db: Db,
   services: Services,

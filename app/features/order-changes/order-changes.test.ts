@@ -30,7 +30,7 @@ async function aStall(world: World, way: object = COLLECTION) {
   const bread = await aProduct(world, { merchantId: merchant._id, title: "Bread", amountCents: 500, quantity: 50 });
   const jam = await aProduct(world, { merchantId: merchant._id, title: "Jam", amountCents: 320, quantity: 50 });
   const wayId = (await world.call("POST", "/merchant/ways", { token, body: way })).body.data._id as string;
-  /** A paid order of three breads and a jam for a time, and its buyer's calls. */
+  /** A paid order of three breads and a jam for a given time, and its buyer's calls. */
   const anOrder = async (time = SATURDAY) => {
     const buyer = await aUser(world);
     const [day, from] = time.split("T");
@@ -132,7 +132,7 @@ onBothDatabases("an order until its cut-off", (world) => {
     expect(line).toMatch(/,Collect at Town Hall Market,2026-03-07,09:00,12:00,0.00,0.00,INV-000001,2026-03-07$/);
     const seller = { storeName: "Mira's Stall", trader: null, businessAddress: "3 Market Row" };
     const pdf = await readPdf(invoicePdf((await get(id)).body.data, seller, world.services.config));
-    // It stands on two lines.
+    // The text is on two lines.
     expect(pdf.texts.replaceAll(/\s+/g, " ")).toContain("Collect at Town Hall Market, Saturday 7 March, 9 to 12");
   });
 

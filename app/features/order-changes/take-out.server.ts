@@ -14,10 +14,10 @@ import { mailTakenOut } from "./mails.server";
 import type { TakeOut } from "./schema";
 
 /**
- * A buyer takes pieces out of a part of their order until its cut-off: their price goes back, the goods are for sale
- * again, and a part of which nothing is left is cancelled and frees its place. Both sides are told by mail. Refuses as
- * `lockChangeable` does, and `unknown_line`, `more_than_is_left`, and `additions_left` where nothing would be left of what
- * the fee was paid with while something that was added to it still comes. Answers how many cents go back: none of what is not paid yet.
+ * A buyer takes pieces out of a part of their order until its cut-off. Their price is refunded and the goods are
+ * restocked. A part with nothing left is cancelled and frees its place. Both sides are told by mail. Refuses as
+ * `lockChangeable` does, and `unknown_line`, `more_than_is_left`, and `additions_left` if nothing would be left of the
+ * part that paid the fee while additions to it still come. Returns the refunded cents: 0 if the part is not paid yet.
  */
 export async function takeOutOfPart(
   services: Services,

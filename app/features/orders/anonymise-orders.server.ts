@@ -12,8 +12,8 @@ const FORMER_CUSTOMER: BuyerSnapshot = { firstName: "Former", lastName: "custome
 const NOWHERE = JSON.stringify(noBilling);
 
 /**
- * Takes the person out of their orders; sums, products and dates stay in the books. What is still on its way keeps
- * name and street to arrive at, until `anonymiseArrived` takes those too.
+ * Removes the buyer's personal data from their orders. Sums, products and dates stay in the books. An order keeps the
+ * name and street while it is on its way or its delivery can be undone. `anonymiseArrived` deletes them later.
  */
 export async function anonymiseOrdersOf(
   trx: Trx,
@@ -28,8 +28,8 @@ export async function anonymiseOrdersOf(
     billing: NOWHERE,
     notes: "",
   };
-  // One that is just being placed or delivered is waited for, and looked at afterwards: while it waits a statement sees
-  // what has become of the order itself, but its parts as they were when it began.
+  // This statement waits for orders that are being placed or delivered, and the next one reads them. A statement that
+  // waits for a lock sees the order's new row, but its parts as they were when the statement began.
   const all = trx.selectFrom("orders").where("buyerId", "=", buyerId).orderBy("_id");
   if (dialect.forUpdate) await all.select("_id").forUpdate().execute();
   const open = await all
@@ -57,7 +57,7 @@ export async function anonymiseOrdersOf(
     .execute();
 }
 
-/** Takes the address out of orders that have arrived since their buyer left, once no merchant can take that back. */
+/** Deletes the address from arrived orders of closed accounts, once their merchant can no longer undo the delivery. */
 export async function anonymiseArrived({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db
     .updateTable("orders")
@@ -69,7 +69,7 @@ export async function anonymiseArrived({ db, clock }: Pick<Services, "db" | "clo
     .execute();
 }
 
-/** Whether a part has arrived by its merchant's word, which may be a mistake that is taken back. */
+/** Whether a merchant marked a part as delivered so recently that they can still undo it. */
 function mayBeSentAgain({ exists, selectFrom }: ExpressionBuilder<Tables, "orders">, clock: Services["clock"]) {
   return exists(
     selectFrom("orderParts")

@@ -41,7 +41,7 @@ onBothDatabases("buying again", (world) => {
       expect.objectContaining({ product: honey, variant: sizes[0], quantity: 4 }),
       expect.objectContaining({ product: honey, variant: sizes[2], quantity: 4 }),
     ]);
-    // Two sizes of one product are two things that are missing.
+    // Each missing size of a product is named.
     await db.updateTable("variants").set({ quantity: 0 }).where("productId", "=", honey).execute();
     await world.services.dialect.announceChange(db);
     expect((await again(order)).missing).toEqual(["Honey, 250 g", "Honey, 500 g", "Honey, 1 kg"]);
@@ -85,7 +85,7 @@ onBothDatabases("buying again", (world) => {
     const { data, missing } = await again(order);
     expect(data.carts).toEqual([expect.objectContaining({ product: pears!._id, quantity: 1 })]);
     expect(missing).toEqual(["Cress", "Quinces", "Rye", "Buns"]);
-    // Pressed again, the cart stays and the same is named again.
+    // A second press leaves the cart as it is and names the same titles.
     const pressedTwice = await again(order);
     expect([pressedTwice.data.carts, pressedTwice.missing]).toEqual([data.carts, missing]);
   });

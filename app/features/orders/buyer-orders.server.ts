@@ -18,8 +18,8 @@ const LIST = "orders";
 const BY_CHANGE = "orders changed";
 
 /**
- * A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first; or what follows a cursor;
- * or what was changed since a moment, oldest change first.
+ * A page of the buyer's paid orders, newest first, or the pages from `from` to `page` together. With `after`, the
+ * orders behind that cursor. With `updatedSince`, the orders changed since then, oldest change first.
  */
 export async function orderPage({ db }: Pick<Services, "db">, buyerId: string, query: OrderPageQuery) {
   const { page, from = page, after, updatedSince } = query;
@@ -60,7 +60,7 @@ export async function orderFor(
   return order;
 }
 
-/** Every order of a buyer, whole, with those that were never paid or went back; oldest first. */
+/** Every order of a buyer, whole, oldest first, including orders that were never paid or were refused. */
 export async function everyOrderOf(
   { db }: Pick<Services, "db">,
   buyerId: string,
@@ -75,13 +75,13 @@ export interface BoughtAgain {
   lists: SavedLists;
   /** Titles that cannot be bought now, each once. */
   missing: string[];
-  /** Titles of which fewer pieces are there than were ordered. */
+  /** Titles with fewer pieces left than were ordered, and the quantity that went into the cart. */
   fewer: { title: string; quantity: number }[];
 }
 
 /**
- * Puts what was ordered into the cart again, in its sizes and as far as it can be bought now. Refuses `cart_full` where
- * the cart has no room for all of it.
+ * Puts an order's goods into the cart again, in their sizes, as far as they can be bought now. Refuses `cart_full` if
+ * the cart has no room for all of them.
  */
 export async function buyAgain(services: Services, buyerId: string, orderId: string): Promise<BoughtAgain> {
   const order = await orderFor(services, buyerId, orderId);
@@ -119,7 +119,7 @@ export async function buyAgain(services: Services, buyerId: string, orderId: str
   };
 }
 
-/** A stretch of the buyer's paid orders, newest first, and one more where there is one. A statement and a count. */
+/** Up to `limit` + 1 of the buyer's paid orders, newest first, and how many there are in all. Two statements. */
 async function ordersOfBuyer(
   db: Db,
   buyerId: string,

@@ -2,23 +2,23 @@ import { toDollars, type Cents } from "~/features/fields";
 import type { OrderPartRow } from "~/platform/database/tables";
 import type { Selectable } from "kysely";
 
-/* The price of a part's way, which goes back whole or not at all. */
+/* The delivery fee of a part, which is refunded whole or not at all. */
 
 type Fee = Pick<Selectable<OrderPartRow>, "deliveryFeeCents" | "deliveryFeeRefundId">;
 
-/** The cents of it that went back. */
+/** The cents of the delivery fee that were refunded. */
 export const feeBackOf = ({ deliveryFeeCents, deliveryFeeRefundId }: Fee): Cents =>
   deliveryFeeRefundId === null ? 0 : deliveryFeeCents;
 
-/** The cents of it that are left. */
+/** The cents of the delivery fee that were not refunded. */
 export const feeLeftOf = ({ deliveryFeeCents, deliveryFeeRefundId }: Fee): Cents =>
   deliveryFeeRefundId === null ? deliveryFeeCents : 0;
 
-/** The cents that went back of a part in all: of its goods, and the price of its way. */
+/** All refunded cents of a part: those of its goods and of its delivery fee. */
 export const backOf = (part: Fee & Pick<Selectable<OrderPartRow>, "refundedCents">): Cents =>
   part.refundedCents + feeBackOf(part);
 
-/** The price of a part's way and how much of it went back, in dollars. */
+/** The delivery fee of a part and how much of it was refunded, in dollars. */
 export const feesOf = (part: Fee) => ({
   deliveryFee: toDollars(part.deliveryFeeCents),
   deliveryFeeRefunded: toDollars(feeBackOf(part)),

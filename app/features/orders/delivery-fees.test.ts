@@ -8,7 +8,7 @@ import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The price of a way on its path through orders, refunds and books. The clock stands at Monday 2 March 2026. */
+/* The delivery fee in orders, refunds and books. The clock is set to Monday 2 March 2026. */
 
 const SALES = "/product/order/merchant";
 const PAYMENTS = "/product/payment/merchant";
@@ -21,7 +21,7 @@ const DELIVERY = {
   leastOrder: 5,
 };
 
-/** A stall with a delivery, that sells bread at 5.35 and a cheese by weight at 6.25 at most. */
+/** A stall with a delivery method. It sells bread at 5.35 and a cheese by weight at 6.25 at most. */
 async function aStall(world: World, way: object = DELIVERY) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const { token } = merchant;
@@ -47,7 +47,7 @@ async function aStall(world: World, way: object = DELIVERY) {
 
 type Stall = Awaited<ReturnType<typeof aStall>>;
 
-/** A paid order of some breads and cheeses, and the calls of those who have to do with it. */
+/** A paid order of some breads and cheeses, with the calls of its buyer, its merchant and an operator. */
 async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
   const buyer = await aUser(world);
   const { body } = await initialize(world, buyer.token, stall.cartOf(breads, cheeses), { ways: stall.ways });
@@ -66,9 +66,9 @@ async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
     order: async () => (await world.call("GET", `/product/order/${id}`, { token: buyer.token })).body.data,
     act: (step: string, overrides: object = {}) =>
       world.call("POST", `${SALES}/${id}/${step}`, { token: stall.token, body: overrides }),
-    /** The merchant looks at the sums and gives them back. */
+    /** The merchant reads the sums of a refund and then refunds them. */
     refund: async (request: object) => {
-      // Refunds are told by their age.
+      // Refunds are sorted by time, so each needs a second of its own.
       world.clock.forward(1);
       const sums = await world.call("POST", `${SALES}/${id}/refund/sums`, { token: stall.token, body: request });
       if (sums.status !== 200) return sums;

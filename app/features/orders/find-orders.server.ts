@@ -14,12 +14,12 @@ import { buyerOf } from "./order.server";
 
 const ORDERS_A_PAGE = 20;
 const BY_CHANGE = "all orders changed";
-/** Refunds that came back and wait for an operator: the list shows the orders of the latest ones. */
+/** The list of failed refunds that wait for an operator shows the orders of this many, the latest. */
 const MOST_FAILED = 500;
 
 /**
- * Orders that a number, an id, a mail address or a payment intent names; every order for an empty text. Each has an
- * index.
+ * Orders with this number, id, buyer's mail address or payment intent; every order for an empty text. Each lookup uses
+ * an index.
  */
 function matchingOrders(db: Db, q: string) {
   const orders = db.selectFrom("orders");
@@ -34,7 +34,7 @@ function matchingOrders(db: Db, q: string) {
   return orders.where("intentId", "=", q);
 }
 
-/** The orders that `q` names: with `day` those of which `what` happened on it; with a failed refund on any day too. */
+/** The orders that `q` names. With `day`, only orders to which `what` happened on it. Failed refunds need no day. */
 function matching(
   { db, config }: Pick<Services, "db" | "config">,
   { q, day, what }: Pick<OrdersQuery, "q" | "day" | "what">,
@@ -65,7 +65,7 @@ function matching(
   });
 }
 
-/** The most orders by state, stall or age that are counted, and that pages go through. */
+/** The most orders by state, stall or age that are counted and listed. */
 const MOST_LISTED = 2000;
 const DAY_MS = 86_400_000;
 
@@ -74,7 +74,7 @@ type Query = OrdersQuery;
 
 const standingOf = ({ state, age }: Pick<Query, "state" | "age">) => state || (age ? "Processing" : "");
 
-/** Parts in a state, of a stall, of an age. */
+/** Paid parts by state, stall and age. */
 function partsStanding({ db, clock }: Place, { state, stall, age }: Query) {
   const standing = standingOf({ state, age });
   let query = db.selectFrom("orderParts as p").where("p.paidAt", "is not", null);
@@ -84,7 +84,7 @@ function partsStanding({ db, clock }: Place, { state, stall, age }: Query) {
   return query;
 }
 
-/** The first such part of each order. Each combination has an index. */
+/** The order ids of such parts, each once. Each combination of filters has an index. */
 function partsAs(place: Place, filters: Query) {
   const { stall, age } = filters;
   let query = partsStanding(place, filters);
@@ -160,8 +160,8 @@ async function ordersChangedSince(place: Place, query: Query & { updatedSince: s
 }
 
 /**
- * A page of the orders that match, newest first; of an age oldest first. What is searched for, or happened on a day, goes
- * before state, stall and age.
+ * A page of the orders that match, newest first; with an age, oldest first. A search text or a day takes precedence
+ * over state, stall and age.
  */
 export async function findOrders(services: Place, query: Query) {
   const { page, q, day, what, state, stall, age, updatedSince, limit = ORDERS_A_PAGE } = query;
@@ -181,7 +181,7 @@ export async function findOrders(services: Place, query: Query) {
   return pageOfDocs(await withParts(services.db, rows), page, limit, Number(n));
 }
 
-/** An order as lists for operators tell of each. */
+/** An order as the lists for operators show it. */
 export function toFound(row: OrderRow): FoundOrder {
   const { firstName, lastName, email } = buyerOf(row);
   return {

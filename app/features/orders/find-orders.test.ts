@@ -44,7 +44,7 @@ onBothDatabases("orders for operators", (world) => {
     expect(await list(`stall=${newerOrder.product.merchantId}&state=Processing`)).toEqual([]);
     const { docs } = (await world.call("GET", "/operator/orders?state=Shipped", { token })).body.data;
     expect(docs).toMatchObject([{ parts: [{ merchant: newerOrder.product.merchantId, statusText: "Shipped" }] }]);
-    // An order of two stalls that both have not sent is one.
+    // An order with unsent parts of two stalls is listed once.
     const buyer = await aUser(world);
     const [one, secondProduct] = [await aProduct(world), await aProduct(world)];
     await bought(world, buyer.token, [

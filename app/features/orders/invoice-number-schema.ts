@@ -3,7 +3,10 @@
 /** The invoice number of a stall's count: "INV-000042". */
 export const invoiceNumber = (count: number): string => `INV-${String(count).padStart(6, "0")}`;
 
-/** "Invoice INV-000042"; "Invoice #10012" of one that is older than these numbers; until it is paid, that of an order. */
+/**
+ * The title of an invoice: "Invoice INV-000042", or "Invoice #10012" if it is older than these numbers. An unpaid part
+ * has no number yet, so the title names its order.
+ */
 export function invoiceTitle({ invoiceNumber: number, itemId }: { invoiceNumber: string; itemId: number }): string {
   if (number === "") return `Invoice for order #${itemId}`;
   return `Invoice ${number.startsWith("INV-") ? "" : "#"}${number}`;

@@ -3,10 +3,10 @@ import type { Db, Trx } from "~/platform/database/database.server";
 import { invoiceNumber } from "./invoice-number-schema";
 
 /**
- * Gives each part the next invoice number of its stall, in the transaction in which it is paid. The stall's counter stays
- * locked until the transaction ends, so numbers are consecutive, and one that is rolled back leaves no gap. Counters are
- * locked stall by stall in one order, as books are. Two statements, and one to read the parts. A part that has a number
- * keeps it. See docs/decisions/113.
+ * Gives each part the next invoice number of its stall, in the transaction in which it is paid. The stall's counter
+ * stays locked until the transaction ends, so numbers are consecutive and a rollback leaves no gap. Counters are always
+ * locked in the same order of stalls, as books are. One statement reads the parts and two write. A part that has a
+ * number keeps it. See docs/decisions/113.
  */
 export async function numberInvoices(trx: Trx, orderId: string, partId?: string): Promise<void> {
   let unnumbered = trx
@@ -47,7 +47,7 @@ export async function numberInvoices(trx: Trx, orderId: string, partId?: string)
     .execute();
 }
 
-/** Numbers of an order's invoices with the names of the stalls; of what is not paid yet there is none. */
+/** The invoice numbers of an order with the names of their stalls. Unpaid parts have none. */
 export async function invoicesOf(db: Db, orderId: string): Promise<{ storeName: string; invoiceNumber: string }[]> {
   const rows = await db
     .selectFrom("orderParts as p")

@@ -4,7 +4,7 @@ import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { numberInvoices } from "./invoice-numbers.server";
 
-/** The invoice numbers of a stall, as its spreadsheet has them. */
+/** The invoice numbers of a stall's parts, sorted. */
 const numbersOf = async ({ services: { db } }: World, merchantId: string) =>
   (
     await db
@@ -15,7 +15,7 @@ const numbersOf = async ({ services: { db } }: World, merchantId: string) =>
       .execute()
   ).map(({ invoiceNumber }) => invoiceNumber);
 
-/** As many parts of orders of a stall without a number, in copies of a paid order. */
+/** Adds `count` copies of a paid order, each with a part of this stall that has no invoice number. */
 async function unnumbered({ services: { db } }: World, orderId: string, merchantId: string, count: number) {
   const order = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirstOrThrow();
   const part = await db

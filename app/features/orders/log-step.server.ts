@@ -25,7 +25,7 @@ export type OrderStep =
   | "refund failed"
   | "refunded";
 
-/** One line of the log for a step that an order has taken, as soon as it is written for good. */
+/** Logs a step of an order as soon as its transaction has committed. */
 export function logStep(db: Db, { log }: Pick<Services, "log">, order: string, step: OrderStep): void {
   whenCommitted(db, () => log.info({ order, step }, "order"));
 }

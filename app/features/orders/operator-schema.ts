@@ -3,10 +3,10 @@ import { changes, searchQuery } from "~/features/pagination";
 import { foundOrder, partStatus } from "./schema";
 import { z } from "~/features/zod";
 
-/** Days after which an order is looked at by an operator. */
+/** Ages in days by which operators find orders. */
 export const AGES = ["1", "3", "7", "14", "30"] as const;
 
-/** Narrows the list of orders to what happened on a day, or to parts by state, stall and age. */
+/** Filters the list of orders by an event of a day, or by the state, stall and age of parts. */
 export const ordersQuery = searchQuery.extend({
   ...changes,
   state: z

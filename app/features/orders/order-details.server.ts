@@ -15,8 +15,8 @@ import { traderIn } from "~/features/stores/trader.server";
 import type { Order, OrderDetails } from "./schema";
 
 /**
- * An order with its lines and parts as the API tells it. Two statements, one more where a part has a time, and one more
- * where money went back.
+ * An order with its lines and parts as the API returns it. Two statements, one more if a part has a time, and two more
+ * if money was refunded.
  */
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
   const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
@@ -89,14 +89,14 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
 
 export type LineDoc = Order["carts"][number] & { partId: string };
 
-/** The VAT in lines and in what went back of them, in dollars, exact to the cent. */
+/** The VAT in lines and in their refunds, in dollars, exact to the cent. */
 export function vatOfLines(lines: Pick<LineDoc, "vat" | "vatRefunded">[]): { vat: number; vatRefunded: number } {
   const sum = (figure: "vat" | "vatRefunded") =>
     toDollars(lines.reduce((cents, line) => cents + toCents(line[figure]), 0));
   return { vat: sum("vat"), vatRefunded: sum("vatRefunded") };
 }
 
-/** The lines of orders, by order, as the API tells them. One statement. */
+/** The lines of orders, by order id, as the API returns them. One statement. */
 export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
   const docs = new Map<string, LineDoc[]>();
   if (orderIds.length === 0) return docs;

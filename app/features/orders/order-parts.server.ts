@@ -9,11 +9,11 @@ import { unknownOrder } from "./errors.server";
 import { linesOf, lockOrder, lockOrders, PART, type OrderLine, type OrderPart } from "./order.server";
 
 /*
- * A merchant's part of an order: held, and marked as what has become of it. Whoever marks one holds the order's lock.
+ * Locks merchants' parts of orders and marks their progress. The caller of a `mark…` function holds the order's lock.
  * All sums are cents, all times ISO 8601 in UTC.
  */
 
-/** The choice of a part of an order: a merchant's own, or one that a buyer named. */
+/** Selects a part of an order: the merchant's own, or the one that the buyer named. */
 export type Whose = { merchantId: string } | { buyerId: string; partId: string };
 
 export interface LockedPart {
@@ -23,8 +23,8 @@ export interface LockedPart {
 }
 
 /**
- * The part with its order and lines, held until the transaction ends: two parts of an order are settled one after the
- * other.
+ * Locks a part with its order and lines until the transaction ends, so two parts of an order are settled one after the
+ * other. Refuses `unknown_order` if the order is not paid or the part is not theirs.
  */
 export async function lockPart(
   trx: Trx,
@@ -45,8 +45,8 @@ export async function lockPart(
 }
 
 /**
- * Locks the orders of a buyer or a merchant that a part is handed over with, the first one first, so that none is added to
- * them meanwhile. It comes before `lockPart`.
+ * Locks the orders that a part is handed over with, the first one first, so that no order is added to them meanwhile.
+ * Call it before `lockPart`.
  */
 export async function lockTogether(
   trx: Trx,
@@ -60,8 +60,8 @@ export async function lockTogether(
 }
 
 /**
- * A merchant's parts of paid orders with their orders and lines, by order, held until the transaction ends; what is not
- * theirs, or not paid, is missing. Three statements, however many.
+ * Locks a merchant's parts of paid orders with their orders and lines until the transaction ends. Returns them by order
+ * id, without orders that are unpaid or not theirs. Three statements for any number of orders.
  */
 export async function lockParts(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function lockParts(
   merchantId: string,
   orderIds: string[],
 ): Promise<Map<string, LockedPart>> {
-  // Always in the same order, so that two who lock several never wait for each other in a ring.
+  // The fixed order prevents a deadlock between transactions that lock several orders.
   let query = trx.selectFrom("orders").selectAll().where("_id", "in", orderIds).orderBy("_id");
   if (dialect.forUpdate) query = query.forUpdate();
   const orders = (await query.execute()).filter((order) => order.status === "paid");
@@ -93,7 +93,7 @@ export async function lockParts(
   );
 }
 
-/** Parts with their orders and lines, of whichever merchants; their orders must be locked. Three statements, however many. */
+/** Parts of any merchants with their orders and lines. Their orders must be locked. Three statements for any number. */
 export async function partsWithLines(trx: Trx, partIds: string[]): Promise<LockedPart[]> {
   const parts = await trx
     .selectFrom("orderParts")
@@ -114,7 +114,7 @@ export async function partsWithLines(trx: Trx, partIds: string[]): Promise<Locke
   });
 }
 
-/** Marks parts as sent for the first time, each by its own way. One statement, however many. */
+/** Marks parts as sent for the first time, each with its carrier and tracking number. One statement for any number. */
 export async function markAllShipped(
   trx: Trx,
   shipments: { partId: string; carrier: string; trackingNumber: string }[],
@@ -142,7 +142,7 @@ export async function markAllShipped(
     .execute();
 }
 
-/** Marks a part as sent, or corrects how; `shippedAt` only when it is sent for the first time. */
+/** Marks a part as sent, or corrects its carrier and tracking number. `shippedAt` is given only for the first time. */
 export async function markShipped(
   trx: Trx,
   partId: string,
@@ -179,7 +179,7 @@ export async function markDelivered(
   await markAllDelivered(trx, [orderId], [partId], as);
 }
 
-/** Marks parts of orders as arrived at once. */
+/** Marks several parts as arrived. */
 export async function markAllDelivered(
   trx: Trx,
   orderIds: string[],
@@ -194,7 +194,7 @@ export async function markAllDelivered(
   await completeIfSettled(trx, orderIds);
 }
 
-/** Notes that something about parts is other than before, for those who ask what has changed since. */
+/** Notes that parts have changed, for callers that ask for changes since a moment. */
 export async function markChanged(trx: Trx, partIds: string[], updatedAt: string): Promise<void> {
   await trx.updateTable("orderParts").set({ updatedAt }).where("_id", "in", partIds).execute();
 }
@@ -208,7 +208,7 @@ export async function markExternalId(
   await trx.updateTable("orderParts").set(as).where("_id", "=", partId).execute();
 }
 
-/** How far a part has come, since when, and by whom. */
+/** The state of a part, when it was sent and arrived, and who marked it as arrived. */
 export function stepOf(trx: Trx, partId: string) {
   return trx
     .selectFrom("orderParts")
@@ -217,7 +217,7 @@ export function stepOf(trx: Trx, partId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Takes back that a part was sent; its carrier and tracking number stay, for when it is. */
+/** Undoes that a part was sent. Its carrier and tracking number stay for the next time. */
 export async function markNotShipped(trx: Trx, partId: string, updatedAt: string): Promise<void> {
   await trx
     .updateTable("orderParts")
@@ -226,7 +226,7 @@ export async function markNotShipped(trx: Trx, partId: string, updatedAt: string
     .execute();
 }
 
-/** Takes back that a part has arrived: it is on its way, and its order not completed. */
+/** Undoes that a part has arrived: it is on its way again, and its order is not completed. */
 export async function markNotDelivered(trx: Trx, orderId: string, partId: string, updatedAt: string): Promise<void> {
   await trx
     .updateTable("orderParts")
@@ -236,7 +236,7 @@ export async function markNotDelivered(trx: Trx, orderId: string, partId: string
   await trx.updateTable("orders").set({ isCompleted: 0 }).where("_id", "=", orderId).execute();
 }
 
-/** Marks those of the parts as arrived that are on their way still, and answers them. */
+/** Marks the parts that are still on their way as arrived, and returns them. */
 export async function markDeliveredIfShipped(
   trx: Trx,
   partIds: string[],
@@ -255,8 +255,8 @@ export async function markDeliveredIfShipped(
 }
 
 /**
- * Notes on all lines in one statement how many pieces and how many cents went back; throws where that is more than
- * were bought, or more than was paid.
+ * Notes in one statement how many pieces and cents of each line were refunded. Throws if they are more than were bought
+ * or paid.
  */
 export async function markPiecesRefunded(
   trx: Trx,
@@ -282,11 +282,13 @@ export async function markPiecesRefunded(
     .where(sql<boolean>`"refundedQuantity" + ${quantities} <= "quantity"`)
     .where(sql<boolean>`"refundedCents" + ${cents} <= "priceCents" * "quantity"`)
     .executeTakeFirst();
-  // The caller holds the order's lock and has looked; this is the last line of defence.
+  // The caller holds the order's lock and has checked the quantities. This is the last line of defence.
   if (Number(updated.numUpdatedRows) !== pieces.length) throw new Error("more would be given back than was bought");
 }
 
-/** Notes what the pieces of lines weigh, in thousandths of their unit, and what is due for them once all are known. */
+/**
+ * Notes the weights of the lines' pieces, in thousandths of their unit, and the cents due once all weights are known.
+ */
 export async function markWeighed(
   trx: Trx,
   lines: { line: Pick<OrderLine, "_id">; weights: (number | null)[]; dueCents: number | null }[],
@@ -314,8 +316,8 @@ export async function markWeighed(
 }
 
 /**
- * Adds to what of a part has gone back, and notes the refund with which the price of its way did; with `settled`, when
- * nothing of it is left, says as what it ends and why.
+ * Adds to the refunded cents of a part, and notes the refund that includes its delivery fee. If nothing of the part is
+ * left, `settled` gives its final state and the reason.
  */
 export async function markPartRefunded(
   trx: Trx,

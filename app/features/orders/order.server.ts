@@ -7,9 +7,9 @@ import { numberInvoices } from "./invoice-numbers.server";
 import type { DisputeRow, OrderLineRow, OrderPartRow, OrderRow } from "~/platform/database/tables";
 
 /*
- * An order as it is stored, for whoever is to change something about it, and what becomes of it as a whole; others
- * decide when. Whoever changes an order holds its lock first: that is what keeps a refund, a delivery and a payment of
- * the same order apart. All sums are cents, all times ISO 8601 in UTC.
+ * Reads stored orders and changes their state as a whole. The callers decide when. A caller locks an order before it
+ * changes it, which keeps a refund, a delivery and a payment of the same order apart. All sums are cents, all times ISO
+ * 8601 in UTC.
  */
 
 /** The buyer of an order at the time of the order. */
@@ -48,13 +48,13 @@ export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Pr
   return query.executeTakeFirst();
 }
 
-/** Locks orders until the transaction ends, always in one order, so that two who lock several never wait in a ring. */
+/** Locks orders until the transaction ends, always in the same order, which prevents deadlocks. */
 export async function lockOrders(trx: Trx, dialect: Dialect, orderIds: string[]): Promise<void> {
   if (!dialect.forUpdate || orderIds.length === 0) return;
   await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
 }
 
-/** The order of a buyer that waits for its payment; there is one at most. It may be held no longer: see `heldUntil`. */
+/** The buyer's order that waits for its payment; there is one at most. Its hold may have ended: see `heldUntil`. */
 export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom("orders")
@@ -65,8 +65,8 @@ export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | unde
 }
 
 /**
- * The order that an intent pays: by the attempt that is written down for it, or else by what the intent says, since a
- * hosted page makes its own.
+ * The id of the order that an intent pays. A payment attempt of this intent names it, or else the intent itself does,
+ * since a hosted page creates its own intent.
  */
 export async function orderIdOf(db: Db, intent: Pick<Intent, "id" | "orderId">): Promise<string | undefined> {
   const attempt = await db
@@ -98,7 +98,7 @@ export async function noteIntent(trx: Trx, orderId: string, intentId: string): P
   await trx.updateTable("orders").set({ intentId }).where("_id", "=", orderId).where("intentId", "is", null).execute();
 }
 
-/** The trader of a part's stall, which an order keeps as it is when the order is placed. */
+/** The present trader of a part's stall. The part keeps it as it is when the order is placed. */
 const presentTrader = sql<string | null>`(select "s"."trader" from "stores" as "s"
   where "s"."userId" = "orderParts"."merchantId")`;
 
@@ -123,7 +123,7 @@ export async function markPlaced(trx: Trx, orderId: string, placedAt: string): P
     .execute();
 }
 
-/** Marks an order as refused: this intent has paid it, and goes back. */
+/** Marks an order as refused: this intent has paid it and is refunded. */
 export async function markRefused(trx: Trx, orderId: string, intentId: string, updatedAt: string): Promise<void> {
   await trx.updateTable("orders").set({ status: "refused", intentId }).where("_id", "=", orderId).execute();
   await trx
@@ -133,7 +133,7 @@ export async function markRefused(trx: Trx, orderId: string, intentId: string, u
     .execute();
 }
 
-/** Marks an order by its open dispute, or else by the one that was lost; without either the mark goes. */
+/** Marks an order with its open dispute, or else with its lost one. If it has neither, removes the mark. */
 export async function markDisputed(
   trx: Trx,
   orderId: string,

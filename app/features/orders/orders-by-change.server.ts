@@ -3,11 +3,11 @@ import { changedPage } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
 
 /*
- * Orders by change. An order changes with its parts, whose writers note the moment: it stands in the list where the
- * latest of its parts does, so that it has no moment of its own that could be forgotten.
+ * Orders by change. Every write to a part sets its time of change, and an order has the latest time of its parts. So
+ * the order needs no time of its own, which a writer could forget to set.
  */
 
-/** The latest change of each order: a part after which none of the same order has changed. */
+/** Each order with the part of it that changed last. */
 function latestChanges(db: Db) {
   return db
     .selectFrom("orderParts as p")
@@ -33,8 +33,8 @@ interface OrderChangesQuery {
 }
 
 /**
- * A page of orders that were changed since a moment, oldest change first. `narrow` leaves out those that somebody must
- * not see, or does not look for. Two statements.
+ * A page of orders that were changed since a moment, oldest change first. `narrow` leaves out orders that the caller
+ * must not see or does not look for. Two statements.
  */
 export function changedOrders(
   db: Db,

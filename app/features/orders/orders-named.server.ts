@@ -5,12 +5,12 @@ import { fold } from "~/platform/folding";
 import { toFound } from "./find-orders.server";
 import type { FoundOrder } from "./schema";
 
-/** The most orders that are looked through for a text that very many have. */
+/** The most orders that are looked through for a text that very many orders contain. */
 const MOST_LOOKED_THROUGH = 500;
 
 /**
- * Up to `limit` orders, newest first, of any state: by number or id, by the id of any payment that was begun for one, or
- * by part of the buyer's name or mail address. Each is looked up in an index.
+ * Up to `limit` orders in any state, newest first: by number or id, by the id of any payment that was begun for one, or
+ * by part of the buyer's name or mail address. Each lookup uses an index.
  */
 export async function ordersNamed(
   { db, dialect }: Pick<Services, "db" | "dialect">,
@@ -31,7 +31,7 @@ export async function ordersNamed(
   return (await query.where("itemId", "in", itemIds.slice(0, limit)).execute()).map(toFound);
 }
 
-/** The order that a payment intent, or a page of the provider's, was made for. */
+/** The order for which a payment intent or a hosted page of the provider was created. */
 async function orderPaidBy(db: Db, paymentId: string): Promise<string | undefined> {
   const attempt = await db
     .selectFrom("paymentAttempts")

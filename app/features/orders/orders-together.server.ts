@@ -2,7 +2,7 @@ import { firstOrderOf } from "~/features/delivery/slot-orders.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderTogether } from "./schema";
 
-/** A part of an order with its way, as far as that says what it is handed over with. */
+/** A part of an order with the columns of its delivery that say with which orders it is handed over. */
 interface PartOfOrder {
   _id: string;
   orderId: string;
@@ -13,8 +13,8 @@ interface PartOfOrder {
 }
 
 /**
- * The other paid orders that parts are handed over with, by part: what was added to them, and what they were added to.
- * One statement, none where no part has a time.
+ * The other paid orders that parts are handed over with, by part id: orders that were added to the part's order, and
+ * the order to which it was added. One statement, none if no part has a time.
  */
 export async function ordersTogether(db: Db, parts: readonly PartOfOrder[]): Promise<Map<string, OrderTogether[]>> {
   const timed = parts.filter(({ day }) => day !== null);

@@ -81,7 +81,7 @@ onBothDatabases("the order history", (world) => {
         { product: few._id, variant: few._id, quantity: 4 },
       ]),
     );
-    // More of it in the cart than was ordered stays.
+    // A larger quantity in the cart than was ordered stays.
     await world.call("PUT", `/user/cart/${left._id}`, { token: buyer.token, body: { quantity: 8 } });
     const { carts } = (await again()).body.data;
     expect(carts).toHaveLength(2);

@@ -66,7 +66,7 @@ export async function refundsByPart(db: Db, orderId: string): Promise<Map<string
 type RefundRecord = Parameters<typeof stateOfRefund>[0] &
   Pick<PartRefunded, "_id" | "reason" | "createdAt"> & { otherWayDay: string | null; cause: string | null };
 
-/** A refund of a part, with its sums in cents while they grow. */
+/** A refund of a part with its running sums in cents. */
 interface Sums {
   told: PartRefunded;
   cents: Cents;

@@ -5,8 +5,8 @@ import type { Reader } from "~/platform/mail/send-mail.server";
 const NOBODY: Reader = { email: null, firstName: "" };
 
 /**
- * Whom letters about orders go to, by the order's buyer: at the address that the account has now, for the one that the
- * order was placed with may be no longer theirs. Nobody where the account is deleted. One statement, however many.
+ * Finds the recipient of letters about an order: its buyer, at the present address of the account, because the address
+ * in the order may no longer be theirs. A deleted account gets no letters. One statement for any number of orders.
  */
 export async function readersOf(
   db: Db,

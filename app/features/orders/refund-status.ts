@@ -12,7 +12,7 @@ export const isOnItsWay = (status: ProviderStatus): boolean => status === "pendi
 export const failureInWords = (failureReason: string): string =>
   failureReason.replaceAll("_", " ") || "the provider does not say why";
 
-/** The state of a refund that everybody reads, from its record. */
+/** The public state of a refund, from its record. */
 export function stateOfRefund({
   doneAt,
   failedAt,

@@ -22,10 +22,13 @@ const dollars = (cents: number) => money.format(cents / 100);
 const MOST_AT_ONCE = 100;
 /** Hours of the day, in the marketplace's time zone, within which people are written to. */
 const CIVIL = { from: "09:00", to: "20:00" };
-/** An order that was paid so short a time ago needs no reminder: its buyer has just read the day. */
+/** An order paid less than this many hours ago needs no reminder: its buyer has just read the day. */
 const JUST_PAID_HOURS = 12;
 
-/** Reminds buyers by mail and in their browsers, the day before, of what they collect or what comes to them; once for each day. */
+/**
+ * Reminds buyers by mail and in their browsers, on the day before, of goods that they collect or that come to them;
+ * once for each day.
+ */
 export const remindOfDay: RecurringJob = {
   kind: "orders.remind",
   everySeconds: 900,
@@ -40,8 +43,8 @@ export const remindOfDay: RecurringJob = {
 };
 
 /**
- * Marks the parts of some orders of a day as reminded and writes their mails, in one transaction: one for what is
- * collected together. Answers how many orders.
+ * Marks parts of a day as reminded and writes their mails, in one transaction. Parts that are collected together get
+ * one mail. Returns for how many orders, counting orders that are handed over together once.
  */
 async function remindSome(services: Services, day: string): Promise<number> {
   const { db, clock, config } = services;
@@ -105,7 +108,7 @@ async function remindSome(services: Services, day: string): Promise<number> {
 
 type Part = Pick<PartDeliveryRow, "joinedTo" | "orderId" | "merchantId"> & { delivery: PartDelivery };
 
-/** Parts in groups, in their order: those that are handed over together are one group. */
+/** Groups parts, in their order: parts that are handed over together form one group. */
 function handOversOf<P extends Part>(parts: readonly P[]): [P, ...P[]][] {
   const groups = new Map<string, [P, ...P[]]>();
   for (const part of parts) {

@@ -33,7 +33,6 @@ export const orderLine = z.object({
   vatRefunded: dollars.describe("VAT in what was given back: the same share as of the price."),
 });
 
-/** How it stands with a refund. */
 export const refundState = z
   .enum(["on_its_way", "waits_for_buyer", "refunded", "failed", "other_way"])
   .describe(
@@ -43,7 +42,7 @@ export const refundState = z
   );
 export type RefundState = z.infer<typeof refundState>;
 
-/** Money of a merchant's part that was given back. */
+/** A refund of a merchant's part. */
 export const partRefunded = z.object({
   _id: z.string(),
   cause: z

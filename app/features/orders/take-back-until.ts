@@ -1,9 +1,9 @@
 import type { OrderPartRow } from "~/platform/database/tables";
 
-/** For so long a merchant may take back a step that was a mistake. */
+/** A merchant may undo a mistaken step for this long. */
 export const TAKE_BACK_MINUTES = 60;
 
-/** Until when a part's last step may be taken back, or null where it is not the merchant's to take back. */
+/** The time until which a merchant may undo a part's last step, or null if they may not. */
 export function takeBackUntil({
   statusText,
   shippedAt,

@@ -6,7 +6,7 @@ import type { Letter } from "~/platform/mail/letter.server";
 import type { Services } from "~/platform/services.server";
 import { readerOf } from "./reader.server";
 
-/** Tells a buyer by mail, and in their browsers, what others have changed of an order. */
+/** Tells a buyer by mail and in their browsers what others have changed in an order. */
 export async function tellBuyer(
   db: Db,
   services: Pick<Services, "clock" | "config">,
@@ -18,7 +18,7 @@ export async function tellBuyer(
   await tellOrders(db, services, [order]);
 }
 
-/** Tells the buyers of orders in their browsers that something has changed. Two statements, however many. */
+/** Tells the buyers of orders in their browsers that something has changed. Two statements for any number of orders. */
 export async function tellOrders(
   db: Db,
   services: Pick<Services, "clock">,

@@ -1,4 +1,4 @@
-/** The pages on which carriers follow a parcel, the number last. Source: the carriers' own sites, November 2026. */
+/** The carriers' pages that track a parcel; its number comes last. Source: the carriers' own sites, November 2026. */
 const CARRIERS: [name: RegExp, page: string][] = [
   [/\busps\b|united states postal/, "https://tools.usps.com/go/TrackConfirmAction?tLabels="],
   [/\bups\b|united parcel/, "https://www.ups.com/track?tracknum="],
@@ -10,7 +10,9 @@ const CARRIERS: [name: RegExp, page: string][] = [
   [/\bla poste\b|\bcolissimo\b/, "https://www.laposte.fr/outils/suivre-vos-envois?code="],
 ];
 
-/** The page that follows a parcel of a carrier, as merchants write its name; null for a carrier that is not known. */
+/**
+ * The page that tracks a parcel, by the carrier's name as merchants write it. Null for an unknown carrier or no number.
+ */
 export function trackingPage({ carrier, trackingNumber }: { carrier: string; trackingNumber: string }): string | null {
   const number = trackingNumber.replace(/\s/g, "");
   const page = CARRIERS.find(([name]) => name.test(carrier.toLowerCase()))?.[1];

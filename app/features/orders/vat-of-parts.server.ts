@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/database/database.server";
 import { vatOfLine, vatRefunded } from "~/features/accounting/vat";
 
-/** The VAT in the amount of each part and in what went back of it, in cents. One statement. */
+/** The VAT in the amount of each part and in its refunds, in cents. One statement. */
 export async function vatOfParts(
   db: Db,
   partIds: string[],

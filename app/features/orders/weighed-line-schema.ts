@@ -7,8 +7,8 @@ type Line = Pick<Order["carts"][number], "variant" | "weighed">;
 const money = (dollars: number) => `$${dollars.toFixed(2)}`;
 
 /**
- * A sentence about a line that is weighed at packing: the usual weight, or what it weighs and what is due for it.
- * Empty of any other line.
+ * A sentence about a line that is weighed at packing: the usual weight, or the actual weight and the amount due. Empty
+ * for any other line.
  */
 export function weighedNote({ variant, weighed }: Line): string {
   if (!weighed) return "";

@@ -5,7 +5,7 @@ import type { OrderLineRow, OrderRow } from "~/platform/database/tables";
 import { fold } from "~/platform/folding";
 import type { BuyerSnapshot } from "./order.server";
 
-/* The rows of an order that waits for its payment, as the checkout has them written; all sums are cents. */
+/* Writes the rows of an order that waits for its payment. The checkout decides what they say. All sums are cents. */
 
 /** The columns of an order that hold the buyer, the addresses and the buyer's wishes. */
 export function addressed({
@@ -28,14 +28,16 @@ export function addressed({
   };
 }
 
-/** A part to be written: the price of its goods, and that of its way. */
+/** A part to write, with the price of its goods and its delivery fee. */
 export interface NewPart {
   _id: string;
   amountCents: number;
   deliveryFeeCents: number;
 }
 
-/** Writes an order with its parts, by merchant, and its lines, which keep what the goods say of themselves now. */
+/**
+ * Writes an order with its parts, by merchant, and its lines, which keep the present food information of their goods.
+ */
 export async function insertOrder(
   trx: Trx,
   order: OrderRow,
@@ -70,7 +72,7 @@ export async function insertOrder(
     .execute();
 }
 
-/** Changes an order that waits. Answers it; undefined where it does not wait any more, or its buyer has left. */
+/** Changes a waiting order and returns it, or undefined if it does not wait any more or its buyer has left. */
 export function renewOrder(db: Db, orderId: string, columns: Partial<OrderRow>): Promise<OrderRow | undefined> {
   return db
     .updateTable("orders")
@@ -82,7 +84,7 @@ export function renewOrder(db: Db, orderId: string, columns: Partial<OrderRow>):
     .executeTakeFirst();
 }
 
-/** Lets orders that wait longer than until `last` wait until `until` alone. */
+/** Shortens the wait of orders that would wait past `last`: they wait until `until`. */
 export async function shortenWaits(db: Db, last: string, until: string): Promise<void> {
   await db
     .updateTable("orders")
@@ -92,7 +94,7 @@ export async function shortenWaits(db: Db, last: string, until: string): Promise
     .execute();
 }
 
-/** Marks a waiting order as released; it says how long it was held. Answers false where it does not wait any more. */
+/** Marks a waiting order as released and notes until when it was held. Returns false if it does not wait any more. */
 export async function markReleased(trx: Trx, orderId: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("orders")

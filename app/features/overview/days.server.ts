@@ -7,18 +7,18 @@ import type { Services } from "~/platform/services.server";
 import { dayIn, plusDays, startOfDay } from "~/platform/time-zone";
 import type { DayFigures } from "./schema";
 
-/** Jobs that are done are kept for seven days, so that a day a week ago is not whole any more. */
+/** Done jobs are kept for seven days, so the mails of a day a week ago are incomplete. */
 const MAILS_KNOWN_DAYS = 6;
 const count = sql<number>`count(*)`.as("n");
 
-/** The figures of one day, each from a stretch of an index. */
+/** The figures of one day, each from a range of an index. */
 function figuresOf(eb: ExpressionBuilder<Tables, never>, from: string, to: string, name: string) {
   const paid = eb
     .selectFrom("orders")
     .where("status", "=", "paid")
     .where("paidAt", ">=", from)
     .where("paidAt", "<", to);
-  // A refund made by hand has the provider's time; its id has the moment at which it was written down here.
+  // A refund made by hand has the provider's time, but its id has the time at which it was stored here.
   const refunds = eb.selectFrom("refunds").where("_id", ">=", lowestIdAt(from)).where("_id", "<", lowestIdAt(to));
   return [
     paid.select(count).as(`${name}_orders`),
@@ -61,7 +61,7 @@ function figuresOf(eb: ExpressionBuilder<Tables, never>, from: string, to: strin
   ];
 }
 
-/** Today beside yesterday and the same day of last week, as the marketplace counts days. One statement. */
+/** Today, yesterday and the same day of last week, as the marketplace counts days. One statement. */
 export async function daysSideBySide({ db, clock, config: { timeZone } }: Pick<Services, "db" | "clock" | "config">) {
   const day = dayIn(timeZone, clock.now());
   const daysAgo = { today: 0, yesterday: 1, weekAgo: 7 };
@@ -77,7 +77,7 @@ export async function daysSideBySide({ db, clock, config: { timeZone } }: Pick<S
     return {
       day: plusDays(day, -daysAgo[name]),
       orders: figure("orders"),
-      // An order to be paid at collection counts on the day of its payment, with what was paid.
+      // An order that is paid at collection counts on the day of its payment, with the sum paid.
       revenue: toDollars(figure("placed") - figure("placedUnpaid") + figure("onCollection")),
       ...(figure("onCollection") > 0 && { onCollection: toDollars(figure("onCollection")) }),
       unpaid: figure("unpaid"),

@@ -6,7 +6,7 @@ import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { withStripe } from "../../../tests/fixtures/stripe";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at 2 March 2026, 12:00 UTC, and is moved on from there. */
+/* The clock starts at 2 March 2026, 12:00 UTC, and moves on from there. */
 
 const DAY = 86_400;
 
@@ -25,7 +25,7 @@ onBothDatabases("an operator's overview of days", (world) => {
     expect(days.weekAgo).toMatchObject({ day: "2026-03-02", orders: 1, revenue: 5, refunds: 0, mails: null });
     expect(days.yesterday).toMatchObject({ day: "2026-03-08", orders: 2, revenue: 5, refunds: 0 });
     expect(days.today).toMatchObject({ day: "2026-03-09", orders: 0, revenue: 0, refunds: 1, refunded: 2.5 });
-    // An operator, a buyer and a merchant at first; then two of each of the others.
+    // An operator, a buyer and a merchant on the first day; then two buyers and two merchants.
     expect([days.weekAgo.signUps, days.yesterday.signUps, days.today.signUps]).toEqual([3, 4, 0]);
   });
 

@@ -7,7 +7,7 @@ import { counted, onBothDatabases } from "../../../tests/fixtures/world";
 const REFUNDS_FAIL = { number: "4000 0000 0000 5126" };
 
 onBothDatabases("a refund that came back", (world) => {
-  /** Two orders that were given back; the refund of the second one came back a minute later. */
+  /** Two refunded orders. The refund of the second one came back a minute later. */
   async function twoRefunds() {
     const { token } = await aUser(world, { privilege: "operator" });
     const get = async (path: string) => (await world.call("GET", `/operator${path}`, { token })).body.data;
@@ -24,7 +24,7 @@ onBothDatabases("a refund that came back", (world) => {
 
   test("is counted for operators in the one statement of their overview, until somebody has seen to it", async () => {
     const { get, post, failed } = await twoRefunds();
-    // One more reads who asks.
+    // The second statement reads the caller.
     const { answer, statements } = await counted(() => get("/overview"));
     expect([answer.failedRefunds, statements]).toEqual([1, 2]);
     const [{ _id }] = (await get(`/orders/${failed}`)).refunds;

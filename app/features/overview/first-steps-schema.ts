@@ -1,6 +1,6 @@
 import { z } from "~/features/zod";
 
-/** The state of what a new market needs before its first merchant. */
+/** The state of everything that a new market needs before its first merchant. */
 export const firstSteps = z
   .object({
     mail: z.object({

@@ -18,7 +18,7 @@ export async function firstStepsOf({ db, config }: Pick<Services, "db" | "config
   };
 }
 
-/** Sends a mail to the operator who asks, at once and not as a job: so that its failure can be told. */
+/** Sends a mail to the requesting operator at once and not as a job, so that its failure can be reported. */
 export async function tryMail(
   { config, clock, mail }: Pick<Services, "config" | "clock" | "mail">,
   { email, firstName }: Pick<User, "firstName"> & { email: string | null },

@@ -1,9 +1,9 @@
 import { z } from "~/features/zod";
 
-/** A product that its merchant has to do something about, and what its reviewer or our team said. */
+/** A product that needs something from its merchant, with the reason that its reviewer or our team gave. */
 const product = z.object({ _id: z.string(), title: z.string(), reason: z.string() });
 
-/** How many products named at most; the list holds all of them. */
+/** The most products that are named. The list contains all of them. */
 export const MOST_NAMED = 3;
 
 const productList = z.object({

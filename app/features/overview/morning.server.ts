@@ -3,7 +3,7 @@ import { runsLow } from "~/features/products/variants.server";
 import type { Db } from "~/platform/database/database.server";
 import { MOST_NAMED, type Morning } from "./morning-schema";
 
-/** A limit keeps the order of a subquery. */
+/** A LIMIT makes the database keep the ORDER BY of a subquery. */
 const MOST_COUNTED = 1_000_000;
 
 /** Tasks that wait for a merchant, for any number of orders and products. Two statements. */
@@ -13,14 +13,15 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
     .where("s.userId", "=", merchantId)
     .select((eb) => {
       const products = eb.selectFrom("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
-      // In the order of their list, SQLite takes the index that holds nothing else.
+      // With the order of their list, SQLite uses the index that contains only these products.
       const firstFew = (list: typeof products) =>
         eb
           .selectFrom(
             list.select("_id").orderBy("createdAt", "desc").orderBy("_id", "desc").limit(MOST_COUNTED).as("some"),
           )
           .select(sql<number>`count(*)`.as("n"));
-      // Written out, not bound: the index over the stock of what is on sale is taken only where its condition is seen.
+      // A literal, not a bound value: the partial index on the stock of products on sale is used only with its
+      // condition.
       const onSale = products.select(sql<number>`count(*)`.as("n")).where("availType", "=", sql.lit("published"));
       const toShip = eb
         .selectFrom("orderParts")
@@ -45,7 +46,7 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
           .select(sql<number>`count(*)`.as("n"))
           .where("p.merchantId", "=", merchantId)
           .where("p.startedAt", "is", null)
-          // The same as `waitsFor` tells beside each payout, its day apart.
+          // The same reasons as `waitsFor` gives for each payout, except its day.
           .where((heldPayouts) =>
             heldPayouts.or([
               heldPayouts("s.status", "=", "suspended"),
@@ -92,7 +93,7 @@ async function inTrouble(db: Db, merchantId: string) {
       .where("p.takenOffAt", "is not", null)
       .select(["p._id", "p.title", "p.takenOffReason as reason", sql<"back" | "off">`'off'`.as("why")]),
   ];
-  // A limit of its own stands in a subquery.
+  // In a UNION branch, SQL allows LIMIT only inside a subquery.
   const rows = await db
     .selectFrom(back.as("back"))
     .selectAll()

@@ -66,7 +66,7 @@ onBothDatabases("a merchant's morning", (world) => {
       ["Draft 3", "Draft 2", "Draft 1"].map((title) => [title, "Too dark a picture."]),
     );
     expect(answer.takenOff).toMatchObject({ count: 1, docs: [{ reason: "Glass." }] });
-    // One of them reads the caller.
+    // One of the statements reads the caller.
     expect(statements).toBeLessThanOrEqual(3);
     for (const [filter, count] of [
       ["out-of-stock", 2],

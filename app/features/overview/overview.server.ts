@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 
-/** How much waits for an operator, in one statement; the area's navigation asks for it with every page. */
+/** How much waits for an operator, in one statement. The navigation of the operators' area loads it with every page. */
 export async function overviewOf(db: Db) {
   const counts = await db
     .selectNoFrom((eb) => [
@@ -13,7 +13,7 @@ export async function overviewOf(db: Db) {
         .as("products"),
       eb
         .selectFrom("productRevisions as r")
-        // From the few changes to their products: SQLite would go through all products that are on sale.
+        // The join starts at the few changes, because SQLite would otherwise go through all products on sale.
         .crossJoin("products as p")
         .whereRef("p._id", "=", "r.productId")
         .select(sql<number>`count(*)`.as("n"))

@@ -26,7 +26,7 @@ export const days = z.object({
   weekAgo: dayFigures.describe("The same day of last week."),
 });
 
-/** How much waits for somebody. */
+/** How much waits for an operator. */
 export const overview = z
   .object({
     review: z.number().int().describe("Products and changes of products that wait for review."),

@@ -11,7 +11,7 @@ const PAYMENTS_A_PAGE = 20;
 const BEGINNING = new Date(0).toISOString();
 
 /**
- * A page of the provider's payments, newest first, each beside the order that it belongs to. Four statements and one
+ * A page of the provider's payments, newest first, each beside the order that it belongs to. Three statements and one
  * question to the provider.
  */
 export async function providerPayments(
@@ -26,7 +26,7 @@ export async function providerPayments(
   return { provider: cards.name, docs: await besideOrders(db, intents), next };
 }
 
-/** Payments with what we know of them. */
+/** The provider's payments with our records of them. */
 export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderPayment[]> {
   if (intents.length === 0) return [];
   const ids = intents.map((intent) => intent.id);
@@ -98,8 +98,8 @@ export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderP
 type Known = Pick<OrderRow, "_id" | "status" | "amountCents" | "currency" | "intentId">;
 
 /**
- * What of a payment has gone back here: done, all that the provider knows as refunds or will, and with what a bank
- * has taken.
+ * Cents of a payment that were refunded here: by finished refunds at the provider, by all refunds, and with those that
+ * a bank has taken.
  */
 interface Refunded {
   doneCents: number;
@@ -124,7 +124,7 @@ function differencesOf(intent: Intent, order: Known | undefined, refunds: Refund
   return [...(otherAmount ? (["amount"] as const) : []), ...back];
 }
 
-/** A refund of ours that is on its way may be there already, or not yet: both agree. */
+/** A refund of ours that is on its way may be at the provider already, or not yet. Neither is a difference. */
 function refundDifference({ refundedCents }: Intent, ourFigures: Refunded): Difference[] {
   if (refundedCents > ourFigures.refundedCents) return ["refunded_more_there"];
   return refundedCents < ourFigures.doneCents ? ["refunded_less_there"] : [];

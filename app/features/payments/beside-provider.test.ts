@@ -31,7 +31,7 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
       },
     ]);
     await world.call("POST", `/operator/orders/${order._id}/refund`, { token, body: { reason: "Broken" } });
-    // On its way is no difference.
+    // A refund on its way is no difference.
     expect(await differences(world, token, stripeId)).toEqual([]);
     await world.runner.drain();
     expect((await payments(world, token)).docs).toMatchObject([

@@ -152,7 +152,7 @@ onBothDatabases("cards", (world) => {
       "1111 1111",
     ])
       expect([trace, storedText.includes(trace)]).toEqual([trace, false]);
-    // Four digits by chance stand in the middle of ids and hashes too.
+    // By chance, the four digits may occur in the middle of ids and hashes, too.
     expect(storedText).not.toMatch(/(?<![\da-f])9753(?![\da-f])/i);
   });
 });

@@ -12,15 +12,17 @@ import { endAttempt } from "~/features/checkout/give-up.server";
 import { mustBeOnSale } from "~/features/checkout/off-sale.server";
 import { paymentLinkWord } from "./payment-link.server";
 
-/** A page asked for so long ago was made with a closing time that the provider may no longer take. */
+/**
+ * Seconds for which the making of a page may be repeated. After that, the provider may no longer take its closing time.
+ */
 const REPEATABLE_SECONDS = 45;
-/** A page that closes sooner is of no use to somebody who has yet to find the card. */
+/** A page that closes sooner than this is of no use to a payer who has yet to find the card. */
 const USEFUL_SECONDS = 120;
 
 /**
- * A page of the provider's on which the buyer's waiting order can be paid, for browsers without scripts and lines on
- * which the provider's script does not come. The intent of our own page stays payable beside it: whatever pays first
- * counts, and a second payment goes back.
+ * Opens a page of the provider's on which the buyer's waiting order can be paid, for browsers without scripts and for
+ * lines on which the provider's script does not load. The intent of our own page stays payable: the first payment
+ * counts, and a second one is refunded.
  */
 export async function openHostedPage(services: Services, buyerId: string): Promise<{ url: string; expiresAt: string }> {
   if (!services.cards.hostedPages) throw noHostedPage();
@@ -29,7 +31,7 @@ export async function openHostedPage(services: Services, buyerId: string): Promi
   return hostedPageOf(services, order);
 }
 
-/** The same of an order that is known, for whoever has its payment link. */
+/** Opens such a page for a given order, for anybody who has its payment link. */
 export async function hostedPageOf(services: Services, order: OrderRow): Promise<{ url: string; expiresAt: string }> {
   const pages = services.cards.hostedPages;
   if (!pages) throw noHostedPage();
@@ -38,7 +40,7 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
   const attempt = await usable(services, order, pages);
   if (attempt.sessionId) return { url: attempt.url, expiresAt: attempt.expiresAt ?? "" };
 
-  // Every payer returns to a page that they may read: the link's, when they are not signed in there.
+  // Every payer returns to a page that they may read: the link's, if they are not signed in there.
   const [{ publicUrl }, word] = [services.config, paymentLinkWord(services, order._id)];
   const page = await pages.open({
     orderId: order._id,
@@ -53,7 +55,7 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
     idempotencyKey: `hosted-${attempt._id}`,
   });
   await notePage(services.db, attempt, page);
-  // The order was paid or given up while the page was made: nobody is to pay there.
+  // If the order was paid or given up while the page was made, nobody may pay there.
   const now = await services.db.selectFrom("orders").select("status").where("_id", "=", order._id).executeTakeFirst();
   if (now?.status !== "pending" || page.status !== "open") {
     await endAttempt(services, { ...attempt, sessionId: page.sessionId });
@@ -62,7 +64,10 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
   return { url: page.url, expiresAt: page.expiresAt };
 }
 
-/** The page that is open already, one whose making was cut off, or a new one written down. */
+/**
+ * The attempt of the page that is open already, of one whose making was cut off, or of a new one, which is written
+ * down.
+ */
 async function usable(services: Services, order: OrderRow, pages: HostedPages): Promise<PaymentAttemptRow> {
   const { clock, dialect } = services;
   return inTransaction(services.db, async (trx) => {
@@ -78,7 +83,8 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
     if (openAttempt) return openAttempt;
     const shortest = timestamp(clock, pages.shortestSeconds);
     const createdAt = timestamp(clock);
-    // Written down before it is made: its id is what the provider knows it by, should the answer get lost.
+    // The attempt is written down before the page is made: the provider knows the page by this id, should the answer
+    // get lost.
     const attempt: PaymentAttemptRow = {
       _id: newId(clock.now()),
       orderId: order._id,

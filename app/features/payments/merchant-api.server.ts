@@ -8,7 +8,7 @@ import { merchantPayment, paymentExport, paymentQuery } from "./merchant-schema"
 
 const tags = ["Payments"];
 
-/** The payments of customers, for the merchants whom they are owed to. */
+/** The payments of customers, for the merchants to whom they are owed. */
 export const merchantPaymentsApi = newApi()
   .openapi(
     createRoute({

@@ -20,7 +20,7 @@ import {
 import { paymentsBehind } from "./merchant-payments.server";
 import type { PaymentQuery } from "./merchant-schema";
 
-/** Payments that are read and written before somebody else gets a turn. */
+/** Payments that are read and written before another task gets a turn. */
 const BATCH = 100;
 
 type Filters = Pick<PaymentQuery, "status" | "year">;

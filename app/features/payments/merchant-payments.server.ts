@@ -13,7 +13,8 @@ import type { MerchantPayment, PaymentQuery } from "./merchant-schema";
 
 export const PAYMENTS_A_PAGE = 5;
 /**
- * The year of the footer's copyright line, and of the dropdown. Source: specification §2 (Merchant payments, Shell).
+ * The first year of the dropdown and of the footer's copyright line. Source: specification §2 (Merchant payments,
+ * Shell).
  */
 const FIRST_YEAR = 2024;
 const MOST_PAGES_AT_ONCE = 20;
@@ -22,9 +23,9 @@ const LIST = "payments";
 const BY_CHANGE = "payments changed";
 
 /**
- * A page of what customers paid to the merchant, or the pages from `from` to `page` together, newest first, or what
- * follows a cursor, or was changed since a moment; and the years to choose from. A part of which all went back counts as
- * refunded; a payment that could not become an order as failed.
+ * A page of what customers paid to the merchant, newest first, or the pages from `from` to `page` together, or what
+ * follows a cursor, or what was changed since a moment; with the years to choose from. A part that was refunded whole
+ * counts as refunded, and a payment that could not become an order as failed.
  */
 export async function paymentPage(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
@@ -109,8 +110,8 @@ const orderOf = (since: string | undefined) =>
   since === undefined ? (["paymentAt", "desc"] as const) : (["updatedAt", "asc"] as const);
 
 /**
- * Which payments stand in a stretch of the list, and one more. An index alone tells it, so that a deep page costs little
- * more than the first, and what follows a cursor no more at all; its plan is tested.
+ * The ids of the payments in a stretch of the list, and one more. The query reads only an index, so a deep page costs
+ * little more than the first, and a page behind a cursor no more at all. A test checks its plan.
  */
 export function paymentIdsQuery(
   db: Db,
@@ -132,7 +133,7 @@ export function paymentIdsQuery(
     .offset(offset);
 }
 
-/** Every year since the marketplace began, and those before it that something was sold in; newest first. */
+/** Every year since the marketplace began, and earlier years with sales; newest first. */
 async function yearsToChoose(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
   merchantId: string,
@@ -142,7 +143,9 @@ async function yearsToChoose(
   return [...new Set([...since, ...(await yearsOfSales(db, merchantId))])].toSorted().toReversed();
 }
 
-/** The sums know how many payments there were: only what went back or failed is counted one by one. */
+/**
+ * How many payments match. The sums know how many were paid, so only refunded and failed ones are counted one by one.
+ */
 async function countPayments(db: Db, merchantId: string, query: PaymentQuery, timeZone: string): Promise<number> {
   const { status, year, updatedSince: since } = query;
   if (since !== undefined) {

@@ -15,7 +15,7 @@ onBothDatabases("customers' payments", (world) => {
       token: orchard.token,
       body: { reason: "Rotten" },
     });
-    // Paid with too little: the money goes back at once.
+    // The payment is too small, so the money goes back at once.
     world.clock.forward(60);
     const initialized = await initialize(world, buyer.token, [{ product: apples._id, quantity: 1 }]);
     await world.services.db
@@ -26,7 +26,7 @@ onBothDatabases("customers' payments", (world) => {
     expect((await finalize(world, buyer.token, initialized.body.payment.stripeId)).body.error[0].code).toBe(
       "amount_mismatch",
     );
-    // Never paid: no payment at all.
+    // An order that was never paid has no payment.
     world.clock.forward(60);
     await initialize(world, buyer.token, [{ product: apples._id, quantity: 1 }]);
 

@@ -13,8 +13,8 @@ import { noHostedPage, unknownPaymentLink } from "./errors.server";
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /*
- * A link that pays an order from any device, without signing in. Its word is the order's id with our signature; it is
- * good as long as the order's goods are held, which the order says itself.
+ * A link that pays an order from any device, without signing in. Its word is the order's id with our signature. It
+ * works as long as the order's goods are held, which the order says itself.
  */
 
 export function paymentLinkWord({ config }: Pick<Services, "config">, orderId: string): string {
@@ -32,7 +32,7 @@ export async function orderOfLink(services: Services, word: string): Promise<Ord
   return order;
 }
 
-/** Mails the buyer a link to pay the order that waits. Answers what to tell them. */
+/** Mails the buyer a link to pay the waiting order. Returns a sentence that tells them so. */
 export async function mailPaymentLink(services: Services, buyerId: string): Promise<string> {
   const { config, db, clock, cards } = services;
   if (!cards.hostedPages) throw noHostedPage();

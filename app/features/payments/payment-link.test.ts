@@ -86,7 +86,7 @@ onBothDatabases("a payment link", (world) => {
     const { word, buyer, product } = await aLink();
     world.clock.forward(15 * 60);
     expect((await open(word)).status).toBe(200);
-    // Coming back to the checkout holds the goods longer, and the link with them.
+    // A return to the checkout holds the goods longer, and the link works longer with them.
     await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
     world.clock.forward(20 * 60);
     expect((await look(word)).body.data).toMatchObject({ status: "waiting", heldUntil: "2026-03-02T12:45:00.000Z" });

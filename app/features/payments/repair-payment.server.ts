@@ -10,8 +10,9 @@ import { unknownPayment } from "~/features/checkout/errors.server";
 import { placeOrder } from "~/features/checkout/place-order.server";
 
 /**
- * Puts right what can be put right about a payment, with the code that also runs by itself: the order is placed, or its
- * money goes back; refunds that have not gone out are tried anew. Answers a sentence. Does nothing where both agree.
+ * Repairs a payment as far as possible, with the code that also runs by itself: the order is placed, or its money is
+ * refunded, and refunds that have not gone out are tried again. Returns a sentence. If both agree, only the audit is
+ * written.
  */
 export async function repairPayment(services: Services, operator: Operator, intentId: string): Promise<string> {
   const intent = await services.cards.retrieve(intentId).catch((error: unknown) => {
@@ -21,7 +22,7 @@ export async function repairPayment(services: Services, operator: Operator, inte
   const sentence = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
   if (before?.order)
     await reconcileRefunds(services, intentId).catch((error: unknown) => {
-      // Its job follows by itself.
+      // The job of the refund follows by itself.
       if (!(error instanceof RefundUnderWay)) throw error;
     });
   await inTransaction(services.db, async (trx) => {
@@ -30,7 +31,7 @@ export async function repairPayment(services: Services, operator: Operator, inte
       .select("_id")
       .where("intentId", "=", intentId)
       .where("doneAt", "is", null)
-      // The provider has it already, or an operator is to say what becomes of it.
+      // A refund with an id is at the provider already; a failed one waits for an operator's decision.
       .where("providerId", "is", null)
       .where("failedAt", "is", null)
       .execute();
@@ -48,7 +49,10 @@ export async function repairPayment(services: Services, operator: Operator, inte
     : "What could be repaired is on its way. If it still differs in a minute, somebody has to look at it.";
 }
 
-/** A refusal settles the payment as well: its money is on the way back. */
+/**
+ * Places the order, or returns a sentence with the refusal, which settles the payment as well: its money is on the way
+ * back.
+ */
 async function place(services: Services, intentId: string): Promise<string> {
   try {
     await placeOrder(intentId, services);

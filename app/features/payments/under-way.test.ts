@@ -12,7 +12,7 @@ const WAITS = "4000000000008888";
 onBothDatabases("a payment that takes its time", (world) => {
   const shop = withStripe(world);
 
-  /** A buyer who has paid with such a card, on our page or on Stripe's. */
+  /** A buyer who has paid with a card whose payment takes its time, on our page or on Stripe's. */
   async function aSlowPayment(where: "ours" | "theirs") {
     const [buyer, product] = [await aUser(world), await aProduct(world, { quantity: 10, amountCents: 500 })];
     const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
@@ -37,7 +37,7 @@ onBothDatabases("a payment that takes its time", (world) => {
     };
   }
 
-  /** The jobs look, more than once, and every message arrives. */
+  /** Lets a minute pass, in which every message arrives and the jobs look more than once. */
   async function aMinute() {
     for (let n = 0; n < 3; n += 1) {
       world.clock.forward(20);
@@ -111,7 +111,7 @@ onBothDatabases("a payment that takes its time", (world) => {
         status: "requires_payment_method",
         lastError: "Your card was declined.",
       });
-      // A page that is done with is of no use: a new one is made.
+      // A completed page is of no use, so a new one is made.
       const { url } = (await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data;
       const next = shop.session(url.split("/").at(-1));
       expect([next.status, next.payment_intent]).toEqual(["open", null]);
@@ -150,7 +150,7 @@ onBothDatabases("a payment that takes its time", (world) => {
     },
   );
 
-  /** Payments that a page has failed with cannot be made again, though Stripe lists them as unpaid. */
+  /** Payments that failed on a completed page cannot be made again, though Stripe lists them as unpaid. */
   async function expectPaidOnce(product: string, had: number) {
     const { store } = shop.fake;
     for (const [id, intent] of store.intents)

@@ -13,7 +13,7 @@ const params = z.object({ word: linkWord });
 
 const PAGES = { name: "hosted-page", points: 20, seconds: 600 };
 
-/** The ways to pay an order that waits without a script in our page: a page of the provider's, and a link. */
+/** The ways to pay a waiting order without a script in our page: a page of the provider's, and a link. */
 export const waysToPayApi = newApi()
   .openapi(
     createRoute({

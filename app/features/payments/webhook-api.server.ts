@@ -6,8 +6,8 @@ import { badSignature, unknownCall } from "./errors.server";
 import { takeStripeEvent } from "./webhooks.server";
 
 /**
- * The webhook: where Stripe tells what has become of payments. Who sends is told by the signature over the very bytes
- * that were sent.
+ * The webhook at which Stripe reports what has become of payments. The signature over the very bytes that were sent
+ * proves the sender.
  */
 export const stripeApi = newApi().openapi(
   createRoute({

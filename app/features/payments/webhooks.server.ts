@@ -17,7 +17,10 @@ import { settleAttempt } from "~/features/checkout/settle-attempt.server";
 /** The object that a webhook is about. Its state is not kept: Stripe is asked for it when the job runs. */
 interface Subject {
   type: string;
-  /** The intent, for a hosted page its session, for payouts the account; empty when Stripe names none. */
+  /**
+   * The id of the intent, the session of a hosted page, the transfer, account or bank payout; empty when Stripe names
+   * none.
+   */
   id: string;
   /** The connected account that the event comes from, where it is about something else than the account itself. */
   accountId?: string;
@@ -36,8 +39,8 @@ function subjectOf(event: Stripe.Event): Subject | null {
 }
 
 /**
- * The same for an event of a connected account, which names the account it comes from. A merchant's own payments,
- * refunds and disputes at Stripe are not the marketplace's.
+ * The subject of an event of a connected account; the event names the account. A merchant's own payments, refunds and
+ * disputes at Stripe are not the marketplace's.
  */
 function connectedSubjectOf(event: Stripe.Event, accountId: string): Subject | null {
   switch (event.type) {
@@ -53,7 +56,8 @@ function connectedSubjectOf(event: Stripe.Event, accountId: string): Subject | n
 }
 
 /**
- * Takes a webhook in, once: written down together with the job that works on it, so that Stripe is answered at once.
+ * Takes a webhook in, once. It is written down together with the job that works on it, so that Stripe is answered at
+ * once.
  */
 export async function takeStripeEvent(services: Services, event: Stripe.Event): Promise<void> {
   const subject = event.account ? connectedSubjectOf(event, event.account) : subjectOf(event);
@@ -99,12 +103,12 @@ export const stripeEvent = job<Subject>("stripe.event", async ({ type, id, accou
     "payout.failed": () => bankPayoutFailed(services, accountId, id),
   };
   await work[type as keyof typeof work]?.().catch((error) => {
-    // Placed, given back, or a payment of somebody else's who uses the same Stripe account.
+    // The payment was placed or refunded, or belongs to somebody else who uses the same Stripe account.
     if (!isSettled(error)) throw error;
   });
 });
 
-/** A hosted page shows its own refusals; who comes back from it finds the last one on our page as well. */
+/** Keeps the last refusal on a hosted page, so that a payer who comes back from there finds it on our page as well. */
 async function keepLastError({ db, cards }: Services, intentId: string): Promise<void> {
   const intent = await cards.retrieve(intentId);
   const orderId = await orderIdOf(db, intent);
@@ -118,12 +122,12 @@ async function settleBy(services: Services, sessionId: string): Promise<void> {
     attempt &&
     (await services.db.selectFrom("orders").selectAll().where("_id", "=", attempt.orderId).executeTakeFirst());
   if (order) return settleAttempt(services, attempt, order);
-  // The page was paid before its making was written down; its payment says whose it is.
+  // The page was paid before its id was written down. Its payment names the order.
   const page = await services.cards.hostedPages?.retrieve(sessionId);
   if (page?.status === "complete" && page.intentId) await placeOrder(page.intentId, services);
 }
 
-/** Stripe sends a webhook again for three days at most. */
+/** Stripe repeats a webhook for three days at most. */
 const KEPT_DAYS = 90;
 
 /** Forgets which webhooks came, 90 days after they did. */

@@ -91,7 +91,7 @@ onBothDatabases("an order paid with Stripe", (world) => {
 
   test("a page whose making was not answered is found again, and one that lives longer than the hold is closed with it", async () => {
     const { buyer, orderId } = await aCheckout();
-    // Stripe's package asks once more after a line that was cut, also where it is told not to.
+    // Stripe's package repeats a request after a cut connection, even if it is told not to.
     shop.fake.troubles.expect("POST /v1/checkout/sessions", "cut", 2);
     expect((await hosted(buyer.token)).body.error[0].code).toBe("card_provider_unreachable");
     const { body } = await hosted(buyer.token);

@@ -5,8 +5,8 @@ import type { Services } from "~/platform/services.server";
 import { mailPayoutAccount, mailPayoutsGoOn, mailPayoutsStopped } from "./mails.server";
 
 /**
- * Writes down how a merchant's account stands, and tells the merchant and the operators what is new about it, once
- * however many callers have asked at the same time. An account that is nobody's any more is passed over.
+ * Writes down the state of a merchant's account, and tells the merchant and the operators what is new about it, once
+ * for any number of callers at the same time. An account that no merchant has any more is ignored.
  */
 export async function noteAccount(trx: Trx, services: Services, account: PayoutAccount): Promise<void> {
   const { id, ready, submitted, problem, isDisconnected } = account;
@@ -37,7 +37,7 @@ export async function noteAccount(trx: Trx, services: Services, account: PayoutA
     .execute();
 }
 
-/** Whether a column still had this value; of two callers at once one is told so. */
+/** Whether a column still had this value; if so, sets the columns. Of two callers at once, one gets true. */
 async function isFirst(
   trx: Trx,
   accountId: string,

@@ -10,7 +10,9 @@ import { payoutsOff } from "./errors.server";
 import { mailPayoutAccount } from "./mails.server";
 import type { PayoutAccountAnswer, PayoutStatus } from "./schema";
 
-/** Where the provider sends a merchant back to: when it is done, and when its page could not be opened any more. */
+/**
+ * Paths to which the provider sends a merchant back: when it is done, and when its page could not be opened any more.
+ */
 const RETURN = "/merchant/payout_account/return";
 const REFRESH = "/merchant/payout_account/refresh";
 
@@ -31,7 +33,7 @@ function statusOf(row: Selectable<PayoutAccountRow> | undefined): PayoutStatus {
   return row.problem ? "restricted" : "checking";
 }
 
-/** How far a merchant's account for payouts has come, as it was last heard of. */
+/** The state of a merchant's account for payouts, as it was last known. */
 export async function payoutAccountOf(
   { db, payouts, config }: Pick<Services, "db" | "payouts" | "config">,
   merchantId: string,
@@ -45,7 +47,7 @@ export async function payoutAccountOf(
   };
 }
 
-/** Leads a merchant to the provider's own page, on an account that is made the first time. */
+/** Returns the provider's own page for a merchant, with an account that is made the first time. */
 export async function beginOnboarding(
   services: Services,
   merchant: { _id: string; email: string; storeName: string },
@@ -73,7 +75,7 @@ export async function beginOnboarding(
   };
 }
 
-/** Writes an account down, in place of the one that is no longer connected where there is one. */
+/** Writes an account down, in place of the disconnected one if there is one. */
 async function keep(
   services: Services,
   merchantId: string,
@@ -101,7 +103,7 @@ async function keep(
   });
 }
 
-/** Asks the provider how the account stands now. What waited for it is sent once it is ready. */
+/** Asks the provider for the state of the account. If it is ready, payouts that waited for it are sent. */
 export async function refreshPayoutAccount(services: Services, merchantId: string): Promise<PayoutAccountAnswer> {
   providerOf(services);
   const row = await rowOf(services.db, merchantId);
@@ -110,8 +112,8 @@ export async function refreshPayoutAccount(services: Services, merchantId: strin
 }
 
 /**
- * Asks the provider how an account stands, and brings ours to that. Its events only say that something has changed, so
- * they may come late or in any order. An account that is not ours is passed over.
+ * Asks the provider for the state of an account, and brings our record to it. The provider's events only say that
+ * something has changed, so they may come late or in any order. An account that is not ours is ignored.
  */
 export async function lookAtAccount(services: Services, accountId: string): Promise<void> {
   const { payouts, db } = services;

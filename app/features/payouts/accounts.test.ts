@@ -72,7 +72,7 @@ onBothDatabases(
       const early = await world.call("POST", "/product/payment/merchant/account/refresh", { token: merchant.token });
       expect([early.status, early.body.data.status]).toEqual([200, "none"]);
       await Promise.all([onboard(world, merchant.token), onboard(world, merchant.token)]);
-      // Stripe remembers for a day what it was asked for; the merchant comes back later.
+      // Stripe remembers requests for a day, and the merchant comes back later.
       fake.forgetKeys();
       await onboard(world, merchant.token);
       expect(await world.services.db.selectFrom("payoutAccounts").selectAll().execute()).toHaveLength(1);

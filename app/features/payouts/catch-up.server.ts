@@ -11,14 +11,14 @@ import { payableNow } from "./waiting.server";
 const MOST_AT_ONCE = 200;
 /** Accounts that one run asks about. Each is a question to the provider. */
 const ACCOUNTS_AT_ONCE = 50;
-/** An account that payouts wait for is asked about so often, in seconds, should its events be lost. */
+/** Seconds between questions about an account that payouts wait for, in case its events are lost. */
 const LOOK_EVERY = 3600;
-/** A transfer or reversal that the provider has refused at every try is tried anew after so many seconds. */
+/** Seconds after which a transfer or reversal is tried anew that the provider has refused at every try. */
 const RETRY_REFUSED_AFTER = 86_400;
 
 /**
- * Starts what waits for nothing any more: days pass, disputes end, accounts become ready although nobody tells, and
- * what the provider has refused may be possible later.
+ * Starts payouts that wait for nothing any more: days pass, disputes end, and accounts become ready although nobody
+ * tells us. Also retries what the provider has refused, which may be possible later.
  */
 export const catchUpPayouts: RecurringJob = {
   kind: "payouts.catch-up",
@@ -34,7 +34,10 @@ export const catchUpPayouts: RecurringJob = {
   },
 };
 
-/** Asks about the accounts that due payouts wait for, longest unasked first. One that fails keeps none from its turn. */
+/**
+ * Asks about the accounts that due payouts wait for, longest unasked first, and returns the failures. A failure ends
+ * the run only if the provider is unreachable.
+ */
 async function lookAtAccounts(services: Services): Promise<unknown[]> {
   const { db, clock } = services;
   const accounts = await db
@@ -72,7 +75,7 @@ async function lookAtAccounts(services: Services): Promise<unknown[]> {
   return failures;
 }
 
-/** Tries anew, once a day, what the provider has refused at every try. */
+/** Retries, once a day, what the provider has refused at every try. */
 async function retryRefused(services: Services): Promise<void> {
   const { db, clock } = services;
   const transfers = await db

@@ -281,7 +281,7 @@ onBothDatabases(
           { status: "Waiting", waitsFor: "account", amount: 9, fee: 1 },
         ]);
         expect(await subjectsTo(operator.email)).toEqual([stopped]);
-        // A refund meanwhile makes it less, as before any payout.
+        // A refund meanwhile lowers the payout, as before any payout.
         await refund(1);
         if (state === "restricted") {
           setAccount(fake.store, id, "ready");

@@ -46,7 +46,7 @@ onBothDatabases(
         reversed.push(sent()[0]?.amount_reversed);
         expect((await balance(world, merchant.token)).owed).toBe(0);
       }
-      // 967 of 1000 are the merchant's: a quarter of it each time, rounded from the sums.
+      // 967 of 1000 are the merchant's. Each refund takes a quarter of it back, rounded from the sums.
       expect(reversed).toEqual([242, 484, 725, 967 + 455]);
       const figures = { sold: 10, deliveryFees: 0, givenBack: 10, fees: 0, paidOut: 0, owed: 0 };
       expect(await balance(world, merchant.token)).toEqual(figures);

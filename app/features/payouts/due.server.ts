@@ -9,8 +9,8 @@ const MOST_AT_ONCE = 500;
 const DAY = 86_400;
 
 /**
- * Writes down that merchants are to be sent the money for parts that have just arrived, some days later where the
- * marketplace wants it so. Payments of another provider than the one that pays out cannot be sent on.
+ * Writes down that merchants are to be sent the money for parts that have just arrived, after the days that the
+ * marketplace waits. Payments of another provider than the one that pays out cannot be sent on.
  */
 export async function notePayoutsDue(
   trx: Trx,
@@ -62,8 +62,8 @@ export async function notePayoutsDue(
 }
 
 /**
- * Takes back that the money for a part is due, where it was; answers false where it is on its way already. The caller
- * holds the order's lock, as whoever sends it does.
+ * Deletes the payout that is due for a part, if any. Returns false if the money is on its way already. The caller holds
+ * the order's lock, as the job that sends the money does.
  */
 export async function forgetPayoutDue(trx: Trx, partId: string): Promise<boolean> {
   await trx.deleteFrom("payouts").where("partId", "=", partId).where("startedAt", "is", null).execute();
@@ -72,8 +72,8 @@ export async function forgetPayoutDue(trx: Trx, partId: string): Promise<boolean
 }
 
 /**
- * Has what waits for a merchant sent, now that their account is ready or they are reinstated. What is not due yet
- * goes on waiting.
+ * Has a merchant's waiting payouts sent, now that their account is ready or they are reinstated. Payouts that are not
+ * due yet go on waiting.
  */
 export async function sendWaiting(db: Db, services: Services, merchantId: string): Promise<void> {
   const waiting = await db

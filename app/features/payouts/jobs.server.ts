@@ -20,8 +20,8 @@ import { payableNow } from "./waiting.server";
 export const switchedOff = () => new Error("Payouts are switched off: set STRIPE_CONNECT=1 and try again.");
 
 /**
- * Sends a merchant the money for a part that has arrived: goods and way less refunds less fee, once, however often it is
- * tried. Waits where the account is not ready.
+ * Sends a merchant the money for a part that has arrived: goods and delivery fee, less refunds, less the marketplace's
+ * fee. Sends it once, however often it is tried. Waits if the account is not ready.
  */
 export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, services) => {
   const wantedTransfer = await inTransaction(services.db, (trx) => start(trx, services, payoutId));
@@ -53,8 +53,8 @@ export const payOut = job<{ payoutId: string }>("payout", async ({ payoutId }, s
 });
 
 /**
- * Decides on a transfer that the provider does not make. Where the merchant's account is the cause it waits for that,
- * and the answer is null. Everything else is thrown, for the job to be tried again.
+ * Decides on a transfer that the provider does not make. If the merchant's account is the cause, the payout waits for
+ * it, and the answer is null. Everything else is thrown, so that the job is tried again.
  */
 async function onRefusal(services: Services, transfer: WantedTransfer, error: unknown): Promise<null> {
   const { payouts, db, dialect } = services;
@@ -63,7 +63,7 @@ async function onRefusal(services: Services, transfer: WantedTransfer, error: un
   const account = await payouts.account(accountId);
   await inTransaction(db, async (trx) => {
     await lockOrder(trx, dialect, orderId);
-    // The provider would only repeat a refusal: the next try is to be another one to it.
+    // The provider would only repeat a refusal, so it must take the next try for a new one.
     const payout = await trx
       .updateTable("payouts")
       .set((eb) => ({ refusals: eb("refusals", "+", 1), updatedAt: timestamp(services.clock) }))
@@ -84,8 +84,8 @@ async function onRefusal(services: Services, transfer: WantedTransfer, error: un
 }
 
 /**
- * Settles what is to be sent, with the order held so that no refund comes in between; null where there is nothing to
- * send, or not yet.
+ * Settles the sum to send. The order is locked, so that no refund comes in between. Null if there is nothing to send,
+ * or not yet.
  */
 async function start(trx: Trx, services: Services, payoutId: string): Promise<WantedTransfer | null> {
   const { clock, config, dialect } = services;
@@ -93,7 +93,7 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
   if (!payoutRow) return null;
   const { orderId } = payoutRow;
   const order = await lockOrder(trx, dialect, orderId);
-  // Gone where the merchant took back that it has arrived.
+  // The row is gone if the merchant has undone the delivery.
   const payout = await trx.selectFrom("payouts").selectAll().where("_id", "=", payoutId).executeTakeFirst();
   if (!payout || payout.doneAt || !order?.intentId) return null;
   const transfer = (accountId: string, amountCents: number) => ({
@@ -164,8 +164,8 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
 }
 
 /**
- * The share of a part that its merchant is sent, in cents: all that is left of its goods and its way, less the marketplace's fee, which
- * counts on goods alone.
+ * The share of a part that its merchant is sent, in cents: all that is left of its goods and its delivery fee, less the
+ * marketplace's fee, which is charged on goods alone.
  */
 export function shareToSend(
   part: Pick<Selectable<OrderPartRow>, "amountCents" | "refundedCents" | "deliveryFeeCents" | "deliveryFeeRefundId">,

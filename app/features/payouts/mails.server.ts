@@ -13,7 +13,7 @@ const dollars = (cents: number) => money.format(cents / 100);
 
 /* Letters about merchants' money, each written in the transaction of the change that it tells. */
 
-/** Tells a merchant what was done to where their money goes. */
+/** Tells a merchant about a change of the account to which their money goes. */
 export async function mailPayoutAccount(
   db: Db,
   services: Services,
@@ -30,7 +30,7 @@ export async function mailPayoutAccount(
   ]);
 }
 
-/** Money can be sent to a merchant's account no more, for now or for good. */
+/** Tells merchant and operators that no money can be sent to the merchant's account any more, for now or for good. */
 export async function mailPayoutsStopped(
   db: Db,
   services: Services,
@@ -59,7 +59,7 @@ export async function mailPayoutsStopped(
   ]);
 }
 
-/** Money can be sent to a merchant's account again. */
+/** Tells merchant and operators that money can be sent to the merchant's account again. */
 export async function mailPayoutsGoOn(db: Db, services: Services, merchantId: string): Promise<void> {
   const merchant = await merchantOf(db, merchantId);
   if (!merchant) return;
@@ -73,7 +73,7 @@ export async function mailPayoutsGoOn(db: Db, services: Services, merchantId: st
   ]);
 }
 
-/** Somebody has taken a payout back in the provider's dashboard, or a part of it. */
+/** Tells merchant and operators that somebody has taken back a payout, or a part of it, in the provider's dashboard. */
 export async function mailManualReversal(
   db: Db,
   services: Services,
@@ -93,7 +93,7 @@ export async function mailManualReversal(
   ]);
 }
 
-/** The provider has refused to send a payout, or to take it back, for the first time. */
+/** Tells operators that the provider has refused, for the first time, to send a payout or to take it back. */
 export async function mailRefused(
   db: Db,
   services: Services,
@@ -113,7 +113,7 @@ export async function mailRefused(
   ]);
 }
 
-/** The merchant's bank has sent money back that the provider had paid out to it. */
+/** Tells merchant and operators that the merchant's bank has sent back money that the provider had paid out to it. */
 export async function mailBankRefused(
   db: Db,
   services: Services,

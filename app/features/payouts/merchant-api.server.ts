@@ -9,7 +9,7 @@ import { merchantDetails } from "./merchant-schema";
 const tags = ["Operators"];
 const params = z.object({ id });
 
-/** One merchant for operators: beside the store what is owed and how it is paid out, which `stores` does not know. */
+/** One merchant for operators: the store, what is owed, and how it is paid out, which `stores` does not know. */
 export const merchantDetailsApi = newApi().openapi(
   createRoute({
     method: "get",

@@ -46,7 +46,7 @@ onBothDatabases(
         0,
       ]);
 
-      // Given back by hand: its share of the fee is owed to the merchant, and no payout keeps more back for it.
+      // A refund by hand: its share of the fee is owed to the merchant, and no payout keeps more back for it.
       const line = (await stall.sale(id)).body.data.carts[0]._id as string;
       const refund = { lines: [{ lineId: line, quantity: 1 }], refunded: 0, amount: 5, reason: "Burnt." };
       expect((await stall.sale(id, "/refund", refund)).status).toBe(200);

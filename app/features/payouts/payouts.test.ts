@@ -179,7 +179,7 @@ onBothDatabases(
       expect(await listed(world, merchant.token)).toMatchObject([
         { amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null },
       ]);
-      // A dispute that has ended is waited for no more.
+      // A payout does not wait for a dispute that has ended.
       const [disputedAt, disputeEndedAt] = ["2026-03-02T12:00:00.000Z", "2026-03-02T12:30:00.000Z"];
       await world.services.db.updateTable("orders").set({ disputedAt, disputeEndedAt }).execute();
       expect(await listed(world, merchant.token)).toMatchObject([{ waitsFor: "account" }]);

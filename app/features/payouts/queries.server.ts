@@ -12,7 +12,7 @@ import { waitsFor } from "./waiting.server";
 export const PAYOUTS_A_PAGE = 5;
 const BY_CHANGE = "payouts changed";
 
-/** A page of what a merchant was or is to be sent, newest first; or what was changed since a moment, oldest change first. */
+/** A page of a merchant's payouts, newest first; with `updatedSince`, those changed since then, oldest change first. */
 export async function payoutPage(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
   merchantId: string,
@@ -49,7 +49,7 @@ export async function payoutPage(
   return pageOfDocs(rows.map(toPayout), page, limit, await count(ownPayouts));
 }
 
-/** Payouts of a merchant with what their states follow from. */
+/** A merchant's payouts, with the columns that decide their states. */
 const payoutRows = (db: Db, merchantId: string) =>
   db
     .selectFrom("payouts as p")
@@ -88,7 +88,7 @@ const payoutRows = (db: Db, merchantId: string) =>
     ]);
 type PayoutRow = Awaited<ReturnType<ReturnType<typeof payoutRows>["executeTakeFirstOrThrow"]>>;
 
-/** Reads rows of payouts as they stand at a moment. */
+/** Makes payouts for the API from rows, with their states at a moment. */
 const payoutAt =
   (config: Services["config"], moment: string) =>
   (row: PayoutRow): Payout => {

@@ -6,8 +6,8 @@ import { mailBankRefused } from "./mails.server";
 import { noteReversals } from "./note-reversals.server";
 
 /**
- * Asks the provider what was taken back of a transfer, and brings the books to that. A transfer that is not ours is left
- * alone. Throws for one that is not written down yet, so that it is looked at again.
+ * Asks the provider what was taken back of a transfer, and brings the books to that. A transfer that is not ours is
+ * left alone. Throws if a transfer is not written down yet, so that it is looked at again.
  */
 export async function reconcileTransfer(services: Services, transferId: string): Promise<void> {
   const { payouts, db, dialect } = services;
@@ -27,8 +27,8 @@ export async function reconcileTransfer(services: Services, transferId: string):
 }
 
 /**
- * A merchant's bank has sent money back to the merchant's account at the provider: the merchant and the operators are
- * told, once. The books stay, for the merchant has the money.
+ * Tells the merchant and the operators, once, that the merchant's bank has sent money back to the merchant's account at
+ * the provider. The books stay as they are, because the merchant has the money.
  */
 export async function bankPayoutFailed(services: Services, accountId: string, bankPayoutId: string): Promise<void> {
   const { payouts, db } = services;

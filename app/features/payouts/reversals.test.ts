@@ -101,7 +101,7 @@ onBothDatabases(
       fake.troubles.expect(`POST /v1/transfers/${transfer?.id}/reversals`, "cut", 3);
       await refund(2);
       await work(world);
-      // Until Stripe has said yes the merchant owes it.
+      // The merchant owes it until Stripe has accepted the reversal.
       expect((await balance(world, merchant.token)).owed).toBe(-4.5);
       fake.forgetKeys();
       await work(world, 3);

@@ -14,9 +14,9 @@ import { shareOf, type BackOfSale } from "./share";
 type Refunded = BackOfSale & { partId: string };
 
 /**
- * Takes back from merchants what they were sent for what a buyer got back since: of the transfer as large a share as of
- * the sale, and the whole price of a way, never more than was sent. The marketplace gives up its fee for it. In the
- * transaction of the refund, which holds the order's lock.
+ * Takes back from merchants what they were sent for goods and delivery that a buyer was refunded since: the same share
+ * of the transfer as of the sale, and the whole delivery fee, never more than was sent. The marketplace gives up its
+ * fee for it. Runs in the transaction of the refund, which holds the order's lock.
  */
 export async function takeBackPayouts(
   trx: Trx,
@@ -84,13 +84,13 @@ export async function takeBackPayouts(
 }
 
 /**
- * Takes a part of a transfer back after a refund. What somebody has taken back at the provider by hand counts towards
- * it, so the transfer is looked at first.
+ * Takes a part of a transfer back after a refund. Money that somebody has taken back by hand at the provider counts
+ * towards it, so the transfer is looked at first.
  */
 export const reverse = job<{ reversalId: string }>("payout.reverse", async ({ reversalId }, services) => {
   const { db, payouts, dialect } = services;
   const pending = await reversalOf(db, reversalId);
-  // Gone where the transfer it belongs to was never made.
+  // The row is gone if its transfer was never made.
   if (!pending || pending.doneAt) return;
   if (!payouts) throw new Error("Payouts are switched off: set STRIPE_CONNECT=1 and try again.");
   const { transferId, payoutId, orderId } = pending;
@@ -120,8 +120,8 @@ function reversalOf(db: Trx | Services["db"], reversalId: string) {
 }
 
 /**
- * Takes off a reversal what was taken back by hand and no refund has needed yet; answers what is still to be taken
- * back, null for nothing. The order must be locked.
+ * Subtracts from a reversal what was taken back by hand and no refund has needed yet. Returns what is still to be taken
+ * back, or null for nothing. The order must be locked.
  */
 async function countManualReversals(trx: Trx, services: Services, reversalId: string) {
   const reversal = await reversalOf(trx, reversalId);
@@ -144,7 +144,10 @@ async function countManualReversals(trx: Trx, services: Services, reversalId: st
   return amountCents === 0 ? null : { ...reversal, amountCents, refusals };
 }
 
-/** The provider would only repeat a refusal: the next try is to be another one to it. Operators hear of the first. */
+/**
+ * Counts a refusal, so that the provider takes the next try for a new one: it would only repeat the refusal. Tells
+ * operators of the first refusal. Throws the error in any case.
+ */
 async function countRefusal(services: Services, reversalId: string, error: unknown): Promise<never> {
   if (error instanceof ProviderRefused)
     await inTransaction(services.db, async (trx) => {
@@ -164,7 +167,7 @@ async function countRefusal(services: Services, reversalId: string, error: unkno
   throw error;
 }
 
-/** Notes that something about a payout is other than before, for those who ask what has changed since. */
+/** Notes that a payout has changed, for callers that ask for changes since a moment. */
 async function markPayoutChanged(trx: Trx, services: Services, payoutId: string): Promise<void> {
   await trx
     .updateTable("payouts")

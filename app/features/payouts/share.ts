@@ -13,17 +13,17 @@ type Payout = Pick<
   | "deliveryFeeBackCents"
 >;
 
-/** Cents of a sale that go back: for its goods, and for their way. */
+/** The refunded cents of a sale: those of its goods, and those of its delivery fee. */
 export interface BackOfSale {
   amountCents: Cents;
   deliveryFeeCents: Cents;
 }
 
 /**
- * The share of a payout that goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents`
- * that the marketplace gives up. `goodsBackCents` and `deliveryBackCents` are the sums of goods and of the way that have
- * gone back then. The marketplace keeps no fee of a way, so that all of its price comes from the merchant. `nettedCents` of
- * fees for what was paid at collection are owed again.
+ * The share of a payout that goes back with a refund of its sale: `amountCents` from the merchant, and `feeCents` that
+ * the marketplace gives up. `goodsBackCents` and `deliveryBackCents` are all refunded cents of goods and delivery fee,
+ * with this refund. The marketplace keeps no fee of a delivery fee, so the merchant gives back all of it. `nettedCents`
+ * of fees for what was paid at collection are owed again.
  */
 export function shareOf(
   payout: Payout,
@@ -34,12 +34,12 @@ export function shareOf(
   const amountCents = payout.amountCents - deliveryFeeCents;
   const goodsBackCents = Math.min(netCents, givenBackCents + refundedCents);
   const deliveryBackCents = Math.min(deliveryFeeCents, deliveryFeeBackCents + deliveryRefundedCents);
-  // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
+  // Computed from the sums, not from each refund by itself, so roundings never add up to a cent too much or too little.
   const share = (of: Cents, cents: Cents) => (netCents === 0 ? 0 : Math.round((of * cents) / netCents));
   const grown = (of: Cents) => share(of, goodsBackCents) - share(of, givenBackCents);
   const back = grown(amountCents);
   const keptCents = goodsBackCents - givenBackCents - back;
-  // Without other fees the own fee is all that is kept, to the cent.
+  // Without fees of other sales, the payout's own fee is all that is kept, to the cent.
   const feeCents = payout.nettedCents === 0 ? keptCents : grown(payout.feeCents);
   return {
     goodsBackCents,

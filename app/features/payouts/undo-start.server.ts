@@ -6,9 +6,8 @@ import { payoutEntry } from "./payout-entry.server";
 import { shareGivenBack } from "./share";
 
 /**
- * Lets a payout wait again that the provider has refused for certain: sum, fee and account are settled anew when it is
- * sent. Its fee goes back into the merchant's account, and what a refund wanted back of it is no more necessary. The
- * order must be locked.
+ * Lets a payout wait again that the provider has refused for certain. Its sum, fee and account are settled anew when it
+ * is sent. Its fee goes back into the merchant's account, and its open reversals are deleted. The order must be locked.
  */
 export async function undoStart(trx: Trx, services: Services, payoutId: string): Promise<void> {
   const payout = await trx

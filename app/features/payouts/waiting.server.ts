@@ -4,8 +4,9 @@ import type { Services } from "~/platform/services.server";
 import type { Payout } from "./schema";
 
 /*
- * What a payout can wait for: its day, the end of a dispute about its order, the end of its merchant's suspension,
- * and an account that can be paid out to. The statement that sends and the words that tell why not must agree.
+ * The conditions that a payout can wait for: its day, the end of a dispute about its order, the end of its merchant's
+ * suspension, and an account that can be paid out to. The statement that sends and the words that tell why not must
+ * agree.
  */
 
 /** Payouts that were not begun and wait for nothing. */
@@ -18,8 +19,8 @@ export function payableNow(db: Db, { clock }: Pick<Services, "clock">) {
       .where("p.startedAt", "is", null)
       .where("p.dueAt", "<=", timestamp(clock))
       .where("a.ready", "=", 1)
-      // The buyer's bank asks for this money back: until that is decided it is nobody's to send. What it has taken
-      // for good the books know.
+      // The buyer's bank asks for this money back, so it is not sent until that is decided. The books know what the
+      // bank has taken for good.
       .where((eb) => eb.or([eb("o.disputedAt", "is", null), eb("o.disputeEndedAt", "is not", null)]))
       .where((eb) =>
         eb.not(

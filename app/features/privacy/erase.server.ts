@@ -23,12 +23,12 @@ import { job } from "~/platform/jobs/jobs.server";
 import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/** Has the database's files forget what the rows of a person who left held. */
+/** Removes the deleted rows of a person who left from the database's files. */
 export const scrubFiles = job<Record<string, never>>("leaving.scrub", (_payload, { db, dialect }) =>
   dialect.scrub(db, { index: true }),
 );
 
-/** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
+/** Deletes a buyer's account. Sales stay in the books without the person, and the address may sign up again. */
 export async function deleteAccount(services: Services, record: UserRecord, password: string): Promise<void> {
   await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, record._id);
   if (record.privilege !== "buyer") throw onlyBuyersLeave();

@@ -15,7 +15,7 @@ import { messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
 
-/** Everything that is kept about a person, for the person; of a merchant without the stall: see stall-copy.server.ts. */
+/** Everything stored about a person, for that person. It lacks a merchant's stall: see stall-copy.server.ts. */
 export async function everythingAbout(services: Services, record: UserRecord) {
   const { db, clock } = services;
   const email = record.email ?? "";

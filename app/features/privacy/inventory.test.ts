@@ -22,7 +22,7 @@ const erased = Object.entries(HELD).flatMap(([table, columns]) =>
   ),
 );
 
-/** Columns of texts in which a trace of the person is found, as `table.column`. */
+/** Text columns in which a trace of the person is found, as `table.column`. */
 async function traces({ services: { db } }: World): Promise<string[]> {
   const found = new Set<string>();
   for (const table of TABLES)
@@ -41,7 +41,7 @@ async function aStoredPicture(world: World, { token }: { token: string }): Promi
   return (await world.call("POST", "/user/pictures", { token, form })).body.data[0]._id;
 }
 
-/** A conversation about a product, with a picture of the buyer's, who has reported the stall's answer. */
+/** A conversation about a product. The buyer has sent a picture and reported the stall's answer. */
 async function aReportedTalk(
   world: World,
   { token }: { token: string },
@@ -56,7 +56,7 @@ async function aReportedTalk(
   await world.call("POST", `${conversation}/reports`, { token, body: { reason: "They are rude." } });
 }
 
-/** A buyer of whom there is something in every column. */
+/** A buyer with data in every column. */
 async function somebodyEverywhere(world: World) {
   const { db } = world.services;
   const { buyer, product, order } = await aPaidOrder(world);
@@ -257,7 +257,7 @@ async function somebodyEverywhere(world: World) {
   return buyer;
 }
 
-/** Columns without text of the person's choice: the row has to go, or to lose it by other tests. */
+/** Columns without text that the person chose. Other tests check that they are emptied or their rows deleted. */
 const NO_TEXT =
   /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^personalTokens\.expiresAt$|^passkeys\.(counter|createdAt|lastUsedAt)$|^(cart|wishlist)Lines\.|^support\w+\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
 
@@ -269,7 +269,7 @@ onBothDatabases("personal data", (world) => {
         .filter(({ name }) => (TABLES as readonly string[]).includes(name))
         .map(({ name, columns: own }) => [name, own.map((column) => column.name).sort()]),
     );
-    // SQLite does not tell of columns that it works out.
+    // SQLite does not list computed columns.
     const untold = world.services.dialect.name === "sqlite" ? ["payment", "paymentAt"] : [];
     const listed = (own: object) =>
       Object.keys(own)
@@ -309,7 +309,7 @@ onBothDatabases("personal data", (world) => {
       .where("_id", "=", buyer._id)
       .executeTakeFirstOrThrow();
     expect(passwordHash).toBe("");
-    // The words that others have read stay, without the person.
+    // Text that others have read stays, without the person.
     const reviews = await db.selectFrom("reviews").select(["buyerId", "name", "text"]).execute();
     expect(reviews).toEqual([{ buyerId: null, name: "", text: "Good." }]);
     expect(await db.selectFrom("conversations").select("buyerId").execute()).toEqual([{ buyerId: null }]);
@@ -349,7 +349,7 @@ onBothDatabases("personal data", (world) => {
       const found = held.exported
         .split(".")
         .reduce<any>((value, name) => (Array.isArray(value) ? value[0] : value)?.[name], body.data);
-      // A portrait is there once there is one.
+      // This buyer has no portrait.
       if (held.exported !== "user.image") expect([held.exported, found]).not.toEqual([held.exported, undefined]);
     }
     expect(JSON.stringify(body.data.messages)).toContain("trace");

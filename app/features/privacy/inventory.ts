@@ -2,20 +2,20 @@ import { PRODUCT_COLUMNS, SIZE_COLUMNS } from "~/features/products/columns";
 import type { Tables } from "~/platform/database/tables";
 
 /*
- * Where personal data lies, column by column, what becomes of it when its person leaves, and what of it the export
- * carries. A column that is missing here is an error of types, one that the database has and this list has not an error
- * of its test, which also leaves with a person who has left traces in every column. docs/personal-data.md is made of it.
+ * All columns with personal data: what happens to each when its person leaves, and where the export contains it. A
+ * column that is missing here is a type error. A column that only the database has is an error of the test, which also
+ * leaves with a person who has left traces in every column. docs/personal-data.md is generated from this list.
  */
 
-/** An id of ours, or a time or sum that says something of a person only beside their account. */
+/** An id of ours, or a time or sum that says something about a person only together with their account. */
 type Reference = "reference";
 /** Says nothing about anybody. */
 type Nothing = "nothing";
 export interface Personal {
-  /** at once: with the account. later: within the time that `how` names. kept: for the reason that `how` gives. */
+  /** at once: with the account. later: within the time in `how`. kept: for the reason in `how`. */
   erased: "at once" | "later" | "kept";
   how?: string;
-  /** Where the export carries it; null where it does not, for the reason that `why` gives. */
+  /** The place in the export; null if the export lacks it, for the reason in `why`. */
   exported: string | null;
   why?: string;
 }
@@ -27,14 +27,14 @@ const columnsOf =
     Object.fromEntries(columns.map((column) => [column, holding])) as Record<C, H>;
 const noPersonalData = columnsOf("nothing");
 const reference = columnsOf("reference");
-/** No personal data in any of these columns: products say nothing of a person. */
+/** No personal data in any of these columns, because products say nothing about a person. */
 const noneOf = <C extends string>(columns: Record<C, unknown>) =>
   Object.fromEntries(Object.keys(columns).map((column) => [column, "nothing"])) as Record<C, "nothing">;
 
 const SECRET = "a secret of the service's, and of no meaning to anybody";
 const atOnce = (exported: string): Personal => ({ erased: "at once", exported });
 const secretAtOnce: Personal = { erased: "at once", exported: null, why: SECRET };
-/** Data of merchants and operators, whose accounts end by hand. */
+/** Data of merchants and operators, whose accounts are closed by hand. */
 const ofTrade = (exported: string | null): Personal => ({
   erased: "kept",
   how: "a merchant's or operator's: tax law asks for the books, and an operator closes the stall by hand",

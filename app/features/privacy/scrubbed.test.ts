@@ -7,7 +7,7 @@ import { ADDRESS, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 const NAME = { firstName: "Zqxjkwv", lastName: "Vwqkjyx" };
-/** The name, its words in the index of orders (folded, cut into threes), the street. */
+/** The name, parts of it from the search index of orders (folded, three letters each), and the street. */
 const WORDS = ["Zqxjkwv", "Vwqkjyx", "zqx", "vwq", "Kqzxwj Lane"];
 
 onBothDatabases("a person who has left", (world) => {

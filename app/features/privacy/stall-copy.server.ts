@@ -10,7 +10,7 @@ import type { Services } from "~/platform/services.server";
 import { asFile } from "~/platform/spreadsheet.server";
 import { everythingAbout } from "./export.server";
 
-/** A merchant's copy of everything: about the person, then what the stall has, sold and wrote, page by page. */
+/** A merchant's export: the person's data, then the stall's products, sales and texts, page by page. */
 async function stallCopy(services: Services, record: UserRecord): Promise<ReadableStream<Uint8Array>> {
   return jsonStream(await everythingAbout(services, record), {
     products: everyProductOf(services, record._id),
@@ -20,7 +20,7 @@ async function stallCopy(services: Services, record: UserRecord): Promise<Readab
   });
 }
 
-/** Answers a merchant with the stream; others get their answer whole. */
+/** Answers a merchant with the stream. Other people's answers are not streamed. */
 export const streamedToMerchants = createMiddleware<ApiEnv>(async (c, next) => {
   if ((await signedIn(c)).privilege !== "merchant") return next();
   const copy = await stallCopy(c.var.services, await recordOf(c));

@@ -15,17 +15,17 @@ import { takenOffOf } from "~/features/products/taken-off.server";
 
 const PRODUCTS_A_PAGE = 20;
 const BY_CHANGE = "all products changed";
-/** A search looks through so many of each kind of match, the newest where the index knows them by age. */
+/** The most matches of each kind that a search looks through: the newest ones if the index knows their age. */
 const MOST_LOOKED_THROUGH = 2000;
 const MOST_STALLS = 20;
 
-/** Where a product stands. The index "productsStanding" is over these words, so that they must stay as they are. */
+/** A product's state. The index "productsStanding" is over this expression, so it must stay as it is. */
 const PRODUCT_STANDING = sql<Standing>`case when "takenOffAt" is not null then 'taken-off' when "deletedAt" is not null then 'deleted' when "isPublic" = 1 then 'on-sale' when "availType" = 'published' then 'stall-closed' else "availType" end`;
 
 /**
- * A page of all products of the marketplace, newest first, or by change: by id, part of title, SKU or stall. Bounded in its work: a
- * list goes down an index and is counted to MOST_LISTED, a search looks through the newest matches of a word that very
- * many products have.
+ * A page of all products of the marketplace, newest first or by change; `q` searches by id, part of the title, SKU or
+ * stall. Its work is bounded: a list goes down an index and is counted to MOST_LISTED, and a search for a word that
+ * very many products have looks only through the newest matches.
  */
 export async function productPage({ db, dialect }: Pick<Services, "db" | "dialect">, query: ProductQuery) {
   const { page, q, status, updatedSince, limit = PRODUCTS_A_PAGE } = query;
@@ -78,19 +78,22 @@ export async function productForOperators({ db }: Pick<Services, "db">, productI
   return product;
 }
 
-/** The ids that a search finds come first; SQLite is kept from going down the whole list to look each up in them. */
+/**
+ * A cross join makes SQLite start with the ids that a search finds. Otherwise it may go down the whole list and look up
+ * each product among them.
+ */
 function listQuery(db: Db, ids: ReturnType<typeof matches> | null, status: Standing | "") {
   const rows = ids
     ? db.selectFrom(ids.as("f")).crossJoin("products as p").whereRef("p._id", "=", "f._id")
     : db.selectFrom("products as p");
-  // Both have an _id, and nothing else in common.
+  // The two have only the product's columns and `_id` in common.
   const query = rows as ReturnType<typeof all>;
   return status ? query.where(sql<SqlBool>`${PRODUCT_STANDING} = ${sql.lit(status)}`) : query;
 }
 
 const all = (db: Db) => db.selectFrom("products as p");
 
-/** A query for the ids of products that `q` names, each once. */
+/** A query for the ids of the products that `q` matches, each once. */
 function matches(db: Db, dialect: Dialect, q: string) {
   const ids = db.selectFrom("products").select("_id");
   if (/^[0-9a-f]{24}$/.test(q)) {
@@ -120,12 +123,14 @@ function matches(db: Db, dialect: Dialect, q: string) {
   return matchingIds ? idsOfParts.union(part(db, matchingIds)) : idsOfParts;
 }
 
-/** A limit of its own stands in a subquery. */
+/** In a UNION branch, SQL allows LIMIT only inside a subquery. */
 function part(db: Db, query: Expression<{ _id: string }>) {
   return db.selectFrom(sql<{ _id: string }>`(${query})`.as("part")).select("part._id");
 }
 
-/** Products by their ids, in the order of the ids, deleted ones too. Two statements, however many. */
+/**
+ * Products by their ids, in the order of the ids, including deleted ones. Runs two statements, however many products.
+ */
 export async function operatorProducts(db: Db, ids: string[]): Promise<OperatorProduct[]> {
   if (ids.length === 0) return [];
   const rows = await db

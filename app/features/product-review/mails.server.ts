@@ -3,14 +3,14 @@ import type { Letter } from "~/platform/mail/letter.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* Letters to merchants about decisions on their products; each letter in the transaction of the decision. */
+/* Letters to merchants about decisions on their products. Each is written in the transaction of the decision. */
 
 interface Decided extends Reader {
   _id: string;
   title: string;
 }
 
-/** A letter about a product that was taken off sale says that it stays so. */
+/** If the product was taken off sale, the letter says that it stays so. */
 export async function mailPublished(
   db: Db,
   services: Services,
@@ -71,7 +71,7 @@ export async function mailTakenOff(
   ]);
 }
 
-/** `onSale`: whether buyers can buy it by that alone, or its merchant has something to do first. */
+/** `onSale`: buyers can buy it at once. Otherwise its merchant has something to do first. */
 export async function mailPutBack(db: Db, services: Services, product: Decided, onSale: boolean): Promise<void> {
   await mailTo(
     db,

@@ -3,9 +3,9 @@ import { changes, searchQuery } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { takenOff } from "~/features/products/schema";
 
-/* Products of the whole marketplace, as operators find them and take single ones off sale. */
+/* Products of the whole marketplace, as operators find them and take them off sale one by one. */
 
-/** The most entries of a list that are counted and can be turned to. */
+/** The most entries of a list that are counted and can be paged to. */
 export const MOST_LISTED = 10_000;
 
 export const standing = z

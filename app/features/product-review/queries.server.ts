@@ -19,7 +19,7 @@ function waitingRows(db: Db) {
     .where("p.deletedAt", "is", null);
   const changes = db
     .selectFrom("productRevisions as r")
-    // From the few changes to their products: SQLite would go through all products that are on sale.
+    // The cross join starts with the few changes. Otherwise SQLite would go through all products on sale.
     .crossJoin("products as p")
     .whereRef("p._id", "=", "r.productId")
     .select(["p._id", "r.submittedAt", sql<string>`'change'`.as("kind")])
@@ -28,7 +28,7 @@ function waitingRows(db: Db) {
   return fresh.unionAll(changes);
 }
 
-/** A stretch of the queue, oldest first, with how many wait in all. Three statements. */
+/** A part of the queue, oldest first, with the number of all that wait. Runs three statements. */
 export async function waitingForReview(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -69,7 +69,9 @@ export async function waitingForReview(
   };
 }
 
-/** Which product comes after one in the queue, from its end to its beginning again, and how many wait. Two statements. */
+/**
+ * The product after the given one in the queue, which starts again at its end, and how many wait. Runs two statements.
+ */
 export async function nextForReview(
   db: Db,
   { _id, submittedAt }: { _id: string; submittedAt: string },
@@ -102,7 +104,7 @@ export async function nextForReview(
   return { ...(row && { next: row._id }), waiting: Number(n) };
 }
 
-/** A product that waits for review, itself or a change of it, with its merchant; undefined when it does not. */
+/** A product that waits for review, itself or with a change, and its merchant. Undefined if nothing waits. */
 export async function waitingProduct(db: Db, productId: string) {
   return db
     .selectFrom("products as p")
@@ -167,14 +169,14 @@ export function categoryById(db: Db, categoryId: string) {
   return db.selectFrom("categories").select(["_id", "title", "tint"]).where("_id", "=", categoryId).executeTakeFirst();
 }
 
-/** The store's status, locked: a suspension at the same moment comes before or after, not in between. */
+/** The store's status, locked, so that a suspension at the same moment comes either before or after. */
 export async function lockStoreStatus(trx: Trx, dialect: Dialect, merchantId: string) {
   let query = trx.selectFrom("stores").select("status").where("userId", "=", merchantId);
   if (dialect.forUpdate) query = query.forUpdate();
   return (await query.executeTakeFirst())?.status;
 }
 
-/** Files that a product shows now. */
+/** The files that a product shows now. */
 export async function filesShown(trx: Trx, productId: string): Promise<string[]> {
   const images = await trx.selectFrom("productImages").select("fileId").where("productId", "=", productId).execute();
   const product = await trx.selectFrom("products").select("videoId").where("_id", "=", productId).executeTakeFirst();

@@ -51,7 +51,7 @@ export async function reviewPage(services: Services, page: number) {
   return pageOfDocs(docs, page, WAITING_A_PAGE, total);
 }
 
-/** The subject of one decision: what is wanted beside what is on sale. */
+/** The subject of one decision: the wanted version and the one on sale. */
 export async function reviewOf({ db }: Pick<Services, "db">, productId: string): Promise<Review> {
   const row = await waitingProduct(db, productId);
   if (!row) throw nothingToReview();
@@ -81,7 +81,7 @@ export async function reviewOf({ db }: Pick<Services, "db">, productId: string):
   };
 }
 
-/** The product as it is, on sale or new. One statement. */
+/** The product as it is, on sale or new. Runs one statement for its pictures and one for its sizes. */
 async function productNow(db: Db, row: WaitingRecord): Promise<Reviewed> {
   return {
     title: row.title,
@@ -95,12 +95,12 @@ async function productNow(db: Db, row: WaitingRecord): Promise<Reviewed> {
   };
 }
 
-/** The sizes that are sold; of a product that is not on sale, all. */
+/** The sizes that are on sale. If the product is not on sale, all of them. */
 async function liveSizes(db: Db, { _id }: WaitingRecord) {
   return ((await variantsOf(db, [_id])).get(_id) ?? []).filter(({ isPending }) => isPending === 0);
 }
 
-/** Particulars that the category demands and that what is wanted lacks. */
+/** The particulars that the category demands and the wanted version lacks. */
 async function lacksWanted(db: Db, row: WaitingRecord, food: Food): Promise<Particular[]> {
   const change = row.availType === "in-review" ? null : payloadOf(row);
   const sizes = change?.sizes ?? (await liveSizes(db, row)).map((size) => contentsOf(size));
@@ -112,7 +112,7 @@ async function lacksWanted(db: Db, row: WaitingRecord, food: Food): Promise<Part
   return [...new Set(lacks.map(({ particular }) => particular))];
 }
 
-/** `500 g bag, 500 g`, and what is left without the liquid. */
+/** `500 g bag, 500 g`, with the drained weight if there is one. */
 function sizesInWords(sizes: Pick<SizeInReview, "name" | "content" | "drained">[]): string[] {
   return sizes
     .map(({ name, content, drained }) =>
@@ -135,7 +135,7 @@ const inLog = ({ title, description, category, tags, images, video: shown, sizes
   ...Object.fromEntries(statementsOf(food).map(({ name, text }) => [name, text])),
 });
 
-/** The version that was looked at: a merchant's save in between makes it another. */
+/** The version that the operator looked at. A save by the merchant makes it another one. */
 function versionOf(row: WaitingRecord): string {
   return row.availType === "in-review" ? row.updatedAt : (row.changedAt ?? "");
 }
@@ -163,7 +163,7 @@ function video(fileId: string | null | undefined) {
   return fileId ? { video: { _id: fileId, url: `/media/${fileId}` } } : {};
 }
 
-/** The product that waits, unless it was decided on, or changed, since `version` of it was looked at. */
+/** The product that waits. Refused if it was decided on or changed since `version` was read. */
 async function waitingAsSeen(trx: Trx, productId: string, version: string): Promise<WaitingRecord> {
   const row = await waitingProduct(trx, productId);
   if (row && versionOf(row) === version) return row;
@@ -171,8 +171,8 @@ async function waitingAsSeen(trx: Trx, productId: string, version: string): Prom
 }
 
 /**
- * Puts a new product, or a change of a published one, on sale; the merchant is told. Of two operators one decides. What
- * was taken off sale stays there: answers whether it does.
+ * Publishes a new product, or a change of a published one, and tells the merchant. If two operators decide, only one
+ * does. A product that was taken off sale stays off; the result says whether it does.
  */
 export async function publish(
   services: Services,
@@ -204,7 +204,7 @@ export async function publish(
   });
 }
 
-/** Answers the category that it is in now, as `publishChange` does. */
+/** Returns the category that the product is now in, as `publishChange` does. */
 async function publishNew(
   trx: Trx,
   { clock, dialect }: Services,
@@ -252,7 +252,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
   if (food) await writeFood(trx, [{ productId: row._id, food }]);
   const now = await filesShown(trx, row._id);
   await attach(trx, now);
-  // A picture that an order shows stays, even when the product shows it no longer.
+  // A picture that an order shows stays, even if the product no longer shows it.
   await detach(
     trx,
     await notInOrders(
@@ -264,7 +264,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
   return categoryId;
 }
 
-/** Gives a product, or a change, back to its merchant with the reason. What is on sale stays as it is. */
+/** Returns a product, or a change, to its merchant with the reason. A version on sale stays as it is. */
 export async function sendBack(
   services: Services,
   operator: Operator,

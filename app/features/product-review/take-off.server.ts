@@ -20,9 +20,9 @@ import { announceOffSale, hideProduct, showProduct } from "~/features/products/o
 import { lockStoreStatus } from "./queries.server";
 
 /**
- * Takes a single product off sale, whatever its merchant does with it meanwhile: carts and checkouts refuse it at once,
- * open payment pages are ended, and what is paid in that moment goes back. The merchant is told why. A deleted one can
- * be taken off as well, so that it can be recalled. Refuses `unknown_product` and `taken_off_already`.
+ * Takes a single product off sale, whatever its merchant does with it. Carts and checkouts refuse it at once, open
+ * payment pages are ended, and payments made at that moment are refunded. The merchant is told why. A deleted product
+ * can be taken off too, so that it can be recalled. Refuses `unknown_product` and `taken_off_already`.
  */
 export async function takeOff(
   services: Services,
@@ -35,7 +35,7 @@ export async function takeOff(
   await inTransactionOnce(services, async (trx) => {
     const product = await productWithMerchant(trx, productId);
     if (!product) throw unknownToAll();
-    // Announced whether it was on sale or not: in the moment between it may have been put there.
+    // Announced whether or not it was on sale, because it may have been put on sale a moment ago.
     const done = await hideProduct(trx, productId, reason, now);
     if (!done) throw takenOffAlready();
     await services.dialect.announceChange(trx, leftTags([done]));
@@ -55,8 +55,8 @@ export async function takeOff(
 }
 
 /**
- * Lets a product be sold again: it is on sale at once if it is published and its stall is open. The merchant is told.
- * Refuses `unknown_product` and `not_taken_off`.
+ * Allows a product to be sold again. It is on sale at once if it is published and its stall is open. The merchant is
+ * told. Refuses `unknown_product` and `not_taken_off`.
  */
 export async function putBack(
   services: Services,
@@ -80,7 +80,7 @@ export async function putBack(
   });
 }
 
-/** Reports a product on sale to the market. Anybody may; it is not kept who did. Refuses `unknown_product`. */
+/** Reports a product on sale to the market. Anybody may, and their name is not kept. Refuses `unknown_product`. */
 export async function reportProduct(services: Services, productId: string, reason: string): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     const product = await productWithMerchant(trx, productId);

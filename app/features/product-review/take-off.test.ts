@@ -48,7 +48,7 @@ onBothDatabases("a single product off sale", (world) => {
     const shelf = await aShelf(world);
     const before = world.services.dialect.changes().moment();
     expect((await takeOff(world, shelf)).body).toEqual({ message: "It is off sale, and the merchant is told." });
-    // Kept pages of the shop are void by that.
+    // This makes the cached pages of the shop invalid.
     expect(world.services.dialect.changes().noneSince(before, [cardTag(shelf.product._id)])).toBe(false);
     expect(await inShop(world, shelf)).toBe(false);
     const cart = await world.call("POST", "/product/cart", {
@@ -119,7 +119,7 @@ onBothDatabases("a single product off sale", (world) => {
       body: { version: review.body.data.version },
     });
     expect([published.status, await inShop(world, shelf)]).toEqual([200, false]);
-    // Both mails go out at once, in any order.
+    // Both mails are sent at once, in any order.
     const subjects = (await mailsSent(world, shelf.merchant.email)).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual(["Plum jam was taken off sale", "We have looked at Plum jam, strained"]);
     expect((await find(world, shelf, {})).docs[0]?.status).toBe("taken-off");

@@ -19,7 +19,7 @@ const file = { 200: { description: "The file.", content: { "text/csv": { schema:
 const params = z.object({ id: id.describe("The import's.") });
 const version = z.string().max(40).optional().describe("The version of the report that was looked at.");
 
-/** Products as spreadsheets. Registered before the products' own calls: `{id}` would take `export` for one. */
+/** Products as spreadsheets. Registered before the products' own calls, whose `{id}` would match `export`. */
 export const productSheetsApi = newApi()
   .openapi(
     createRoute({

@@ -17,23 +17,23 @@ import type { ImportReport } from "./schema";
 import type { Answers } from "./row-questions.server";
 import { stateKeeper } from "./state-before";
 
-/** Rows that are taken over while the merchant waits; more are a job's. */
+/** Rows that are imported while the merchant waits. A job imports longer files. */
 const AT_ONCE = 1000;
 const SECONDS = 300;
-/** It is said by so many rows how far it is. */
+/** The progress is stored each time this many rows are done. */
 const NOTED = 1000;
 
 interface Asked {
   importId: string;
   merchantId: string;
-  /** The version of the preview that the merchant decided on; without it, that of the check. */
+  /** The version of the preview that the merchant decided on. Without it, that of the check. */
   version?: string | undefined;
 }
 
 /**
- * Takes over a checked file: all of it, or nothing while a row has an error. A second time it only says what was
- * done. A long file is begun, and a job goes on with it. Refuses `unknown_import`, `import_not_valid`,
- * `import_has_questions`, `sku_taken`, and `import_outdated` where rows come out otherwise than in the preview.
+ * Imports a checked file: all of it, or nothing while a row has an error. If it was imported before, it only reports
+ * the result. A long file is left to a job. Refuses `unknown_import`, `import_not_valid`, `import_has_questions`,
+ * `sku_taken`, and `import_outdated` if rows come out differently than in the preview.
  * @param version of the preview that the merchant decided on; without it, that of the check
  */
 export async function applyImport(
@@ -69,7 +69,7 @@ async function begin(services: Services, request: Asked): Promise<void> {
 
 const longImport = jobProducer<Asked>("products.import");
 
-/** Takes over a long file. What cannot be done is written down for the merchant, who may press again. */
+/** Imports a long file. A refusal is stored for the merchant, who may try again. */
 export const importJob: Job<Asked> = job(
   longImport.kind,
   async (request, services) => {
@@ -101,7 +101,7 @@ async function takeOver(
   note?: (checkedCount: number) => Promise<void>,
 ): Promise<void> {
   const { db, dialect, clock } = services;
-  // All of it is worked out before the transaction begins: nobody else gets to write while that lasts.
+  // The import is computed before the transaction begins, because nobody else can write while it lasts.
   const file = await standingImport(services, db, merchantId, importId);
   const { answers: text } = file;
   if (file.csv === "") return;
@@ -118,7 +118,7 @@ async function takeOver(
       merchantId,
       before.seen.flatMap(({ skus }) => skus),
     );
-    // Rows that others have changed meanwhile are worked out again.
+    // If others have changed these products meanwhile, the rows are computed again.
     const { counts, plan, state, preview } = (await isAsSeen(trx, merchantId, before.seen, before.categories))
       ? before
       : await workOut(services, trx, merchantId, { sheet, answers }, now);
@@ -150,12 +150,15 @@ async function takeOver(
         .where("merchantId", "=", merchantId)
         .execute();
   }).catch((error: unknown) => {
-    // Somebody has just added a product with one of the SKUs.
+    // Another request has just added a product with one of the SKUs.
     throw isDuplicate(error, "variantsSku") ? skuTaken() : error;
   });
 }
 
-/** The rows to write for a file, and the state kept for taking it back; `note` is told how many rows are checked. */
+/**
+ * Computes the rows to write for a file, and the state kept for taking it back. Calls `note` with the number of rows
+ * checked.
+ */
 async function workOut(
   services: Services,
   db: Db,

@@ -19,29 +19,29 @@ import type { ImportRow } from "./schema";
 import { sheetFrom, sheetOf } from "./sheet-of.server";
 import { cellsOf, COLUMNS, EMPTY, FIELDS, isOfSize, statusIn, type Cells, type ColumnField } from "./sheet.server";
 
-/** A row that may be saved holds what is to be saved, and the product that it changes or deletes. */
+/** A checked row. If it may be saved, it holds the payload, and the product that it changes or deletes. */
 export interface CheckedRow extends Omit<ImportRow, "isOutdated">, Omit<PlannedRow, "outcome"> {
-  /** The figure in the file, where it has one. */
+  /** The stock that the file gives, if it does. */
   count?: string | undefined;
-  /** Columns that it needs as a new product, and that the file does not have. */
+  /** Columns that the row needs as a new product, and that the file lacks. */
   missingColumns?: string[];
   /** The name of the size, as far as it can be read. */
   sizeName: string;
 }
 
-/** Categories, units and answers that rows are checked against, beside their products. */
+/** The categories, units and answers that rows are checked against, in addition to their products. */
 export interface Checking {
   categories: OwnCategories;
   units: UnitSystem;
-  /** Choices of the merchant where a row was asked about. */
+  /** The merchant's answers to questions about rows. */
   answers: Answers;
 }
 
 /**
- * Checks one row against the product that has its SKU, or as a new one. Columns that the file lacks stay as they are.
- * A row that tells what it was exported from keeps the cells too that the file did not change; a stock that it changed
- * is a count; and a cell that somebody else has changed as well is a question. The sizes of a product among each other
- * are looked at by `checkSizesOf`.
+ * Checks one row against the product that has its SKU, or as a new product. Columns that the file lacks stay as they
+ * are. A row with the mark of its export also keeps the cells that the file did not change. A stock that it changed is
+ * a count. A cell that somebody else has changed as well becomes a question. `checkSizesOf` checks the sizes of a
+ * product against each other.
  * @param addsTo the product that a new size is added to
  * @param fallbackCategory the title of the category of a row without one; empty for none
  */
@@ -77,7 +77,7 @@ export function checkRow(
   if (earlierRow !== undefined)
     return wrong([{ column: COLUMNS.sku, message: `Row ${earlierRow} has this SKU as well.` }]);
   if (deletes) return { ...identity, outcome: before ? "deleted" : "unchanged", removesSize: true };
-  // As it was handed out: nothing to check, whatever the rules have become since.
+  // A row that changes nothing is not checked, even if the rules have become stricter.
   if (was && FIELDS.every((field) => cells[field] === was[field])) return { ...identity, outcome: "unchanged" };
 
   const { category, parsed, food, foodErrors } = parsedCells(cells, product, categories);
@@ -127,7 +127,7 @@ export function checkRow(
   };
 }
 
-/** The cells of a product that a new size has in common with the others. */
+/** The cells that a new size has in common with the other sizes of the product. */
 function commonCells(product: Listed): Cells {
   const cells = cellsOf(sheetOf(product));
   return { ...cells, ...Object.fromEntries(FIELDS.filter(isOfSize).map((field) => [field, ""])) };

@@ -9,17 +9,18 @@ import { FOOD_COLUMNS } from "./food-cells.server";
 import { sheetFrom, sheetOf } from "./sheet-of.server";
 import { cellsOf, COLUMNS, FIELDS, isOfSize, type ColumnField } from "./sheet.server";
 
-/* The rows of one product are its sizes: what they say of each other, and of the product that they share. */
+/* The rows of one product are its sizes. They are checked against each other, and must agree about their product. */
 
 /**
- * Checks the rows of one product among each other, and has each of them say of the product what all say together.
- * @param product as it is stored; undefined where the rows make it
+ * Checks the rows of one product against each other, and gives each of them all changes that the rows make to the
+ * product.
+ * @param product as it is stored; undefined if the rows create it
  */
 export function checkSizesOf(rows: CheckedRow[], product: Listed | undefined): CheckedRow[] {
   return sharing(withSizes(rows, product), product);
 }
 
-/** Rows with the errors that their sizes make beside each other. */
+/** Adds the errors of sizes that do not fit each other. */
 function withSizes(rows: CheckedRow[], product: Listed | undefined): CheckedRow[] {
   const rowOf = new Map(rows.flatMap((row) => (row.before ? [[row.before.size._id, row] as const] : [])));
   const standing = (product?.sizes ?? []).flatMap((size) => {
@@ -38,7 +39,7 @@ function withSizes(rows: CheckedRow[], product: Listed | undefined): CheckedRow[
     if (name === "") return REQUIRED;
     const otherSize = sizes.find((size) => size.row !== row && fold(size.name) === fold(name));
     if (!otherSize) return null;
-    // The lower one of two rows that say the same is told.
+    // If two rows have the same name, the lower one gets the error.
     const isUpper = otherSize.row !== undefined && otherSize.row.outcome !== "unchanged" && otherSize.row.row > row.row;
     return isUpper ? null : "Another size has this name.";
   };
@@ -51,7 +52,7 @@ function withSizes(rows: CheckedRow[], product: Listed | undefined): CheckedRow[
 const ONE_SIZE =
   "A product with one size has no name for it. Rows of its other sizes stand right below each other, under the same title.";
 
-/** Rows that agree about their product: what one of them changes, all of them say. */
+/** Gives all rows of a product the changes that one of them makes to it. Rows that disagree get an error. */
 function sharing(rows: CheckedRow[], product: Listed | undefined): CheckedRow[] {
   if (rows.length === 1) return rows;
   const first = rows.find(({ wanted }) => wanted)?.wanted;
@@ -86,7 +87,7 @@ function sharing(rows: CheckedRow[], product: Listed | undefined): CheckedRow[] 
 
 const MEASURES = ["weight", "height", "length", "width"] as const;
 
-/** The payload with one column of the product as another row has it. */
+/** The payload with one column of the product taken from another row. */
 function taking(planned: PlannedPayload, from: PlannedPayload, field: ColumnField): PlannedPayload {
   const measure = MEASURES.find((one) => one === field);
   if (measure) return { ...planned, measurement: { ...planned.measurement, [measure]: from.measurement[measure] } };

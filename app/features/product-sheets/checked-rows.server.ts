@@ -12,25 +12,25 @@ import type { SheetRow } from "./read-csv.server";
 import { COLUMNS } from "./sheet.server";
 import { rowReadings, type RowReading } from "./row-readings.server";
 
-/** Rows whose products are read at a time, and rows that are checked at a time: with what becomes of it each takes 5 KB. */
+/** Rows whose products are read at a time, and rows that are checked at a time. With its result, each takes 5 KB. */
 const AT_ONCE = { read: 2000, checked: 500 };
 
-/** Some rows of a file, one behind the other. */
+/** Some consecutive rows of a file. */
 export interface CheckedBatch {
   rows: CheckedRow[];
-  /** The state that these rows and some that follow were checked against; null where it came with earlier rows. */
+  /** The state that these rows, and maybe some that follow, were checked against. Null if it came with earlier rows. */
   seen: Seen | null;
 }
 
-/** The state that rows were checked against, in short: for the moment in which they are taken over. */
+/** A digest of the state that rows were checked against. The import compares it before it writes. */
 export interface Seen {
   skus: string[];
   digest: string;
 }
 
 /**
- * Every row against what there is, some at a time; rows of one product together. A handful of statements, however many
- * rows.
+ * Checks every row against the stored products, some rows at a time, with the rows of one product together. Runs a
+ * handful of statements for `AT_ONCE.read` rows.
  * @param checking with the categories as `categoriesOfStore` reads them
  */
 export async function* checkedBatches(
@@ -42,7 +42,7 @@ export async function* checkedBatches(
   const rowOf = new Map<string, number>();
   const lastOf = new Map<string, number>();
   const turn = takingTurns();
-  // The question about the file stands with its first row.
+  // The question about the file is asked at its first row.
   let { question } = sheet;
   const { fallbackCategory } = sheet;
   for await (const rows of inBatches(sheet.rows())) {
@@ -84,13 +84,13 @@ export async function* checkedBatches(
   }
 }
 
-/** Rows of one product, and the product where it is stored. */
+/** Rows of one product, with the product if it is stored. */
 interface Group {
   product: Listed | undefined;
   readings: RowReading[];
 }
 
-/** Rows by product: those of a stored one, and new ones that stand right below others of the same product. */
+/** Groups rows by product: those of a stored product, and new ones directly below others of the same product. */
 function groupsOf(readings: RowReading[]): Group[] {
   const groups: Group[] = [];
   const groupOf = new Map<string, Group>();
@@ -110,8 +110,8 @@ function groupsOf(readings: RowReading[]): Group[] {
 }
 
 /**
- * Refuses rows that change a product which rows far above change as well: a product is written once.
- * @param lastOf the last row of each product in several sizes that is changed so far
+ * Refuses rows that change a product which rows far above change as well, because a product is written once.
+ * @param lastOf the last row so far that changes each product in several sizes
  */
 function apart(rows: CheckedRow[], product: Listed | undefined, lastOf: Map<string, number>): CheckedRow[] {
   if (!product || product.sizes.length === 1) return rows;
@@ -129,7 +129,8 @@ function apart(rows: CheckedRow[], product: Listed | undefined, lastOf: Map<stri
 async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
   let batch: SheetRow[] = [];
   for await (const row of rows) {
-    // Rows of one product stay together, but a file without titles is one product after the other.
+    // Rows of one product stay together. The limit is for a file without titles, in which every row may continue the
+    // one above.
     if (batch.length >= AT_ONCE.read + (row.continues ? MOST_SIZES : 0)) {
       yield batch;
       batch = [];
@@ -145,7 +146,7 @@ function digestOf(skus: string[], productsBySku: Map<string, Listed>): string {
   return hash.digest("base64");
 }
 
-/** Whether the rows would be checked against the same again; what they are about must be locked. */
+/** Whether the stored products are still those that the rows were checked against. They must be locked. */
 export async function isAsSeen(
   trx: Trx,
   merchantId: string,
@@ -160,10 +161,10 @@ export async function isAsSeen(
 }
 
 const NOTHING = { created: 0, changed: 0, unchanged: 0, deleted: 0, wrong: 0, questions: 0 };
-/** How many rows of a file come out in which way, and how many questions about them have no answer. */
+/** How many rows of a file have each outcome, and how many questions about them are open. */
 export type Counts = Record<CheckedRow["outcome"] | "questions", number>;
 
-/** The counts with those of these rows. */
+/** The counts with those of these rows added. */
 export function countedWith(rows: CheckedRow[], counts: Counts = NOTHING): Counts {
   const sum = { ...counts };
   for (const { outcome, questions } of rows) {
@@ -177,8 +178,8 @@ export function countedWith(rows: CheckedRow[], counts: Counts = NOTHING): Count
 export const DIGEST = 6;
 
 /**
- * A digest of what a row does, as a merchant decides on it: a stock that orders have moved meanwhile is the same count,
- * and does not count as another outcome.
+ * A digest of a row's effect, as a merchant decides on it. If orders have changed the stock meanwhile, the same count
+ * is still the same effect.
  */
 export function outcomeDigest({ outcome, sku, changes, questions, count }: CheckedRow): string {
   const effect = changes.map(({ column, from, to }) =>
@@ -191,6 +192,6 @@ export function outcomeDigest({ outcome, sku, changes, questions, count }: Check
     .slice(0, DIGEST);
 }
 
-/** The version of a preview, which is the rows' digests one behind the other. */
+/** The version of a preview. A preview consists of the rows' digests, one after the other. */
 export const versionOf = (preview: string): string =>
   createHash("sha256").update(preview).digest("base64url").slice(0, 16);

@@ -2,20 +2,20 @@ import { Readable } from "node:stream";
 import { Refusal } from "~/platform/refusal";
 import { takingTurns } from "~/platform/turns";
 
-/* The text of a CSV, taken apart into records of cells. */
+/* The text of a CSV, parsed into records of cells. */
 
 const DELIMITERS = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
-/** Far more than any shop system writes. */
+/** Far more columns than any shop system writes. */
 const MOST_COLUMNS = 200;
-/** In characters; the longest text of a product has five thousand. */
+/** In characters. The longest text of a product has five thousand. */
 const LONGEST_ROW = 256 * 1024;
-/** A heading stands among so many records: a title, an address or empty rows may stand above it. */
+/** The headings are within this many records: a title, an address or empty rows may come before them. */
 const HEAD_WITHIN = 20;
 
 export const unreadable = (message: string) => new Refusal(422, [{ message, code: "unreadable_csv", field: "file" }]);
 
-/** Refuses a row with more cells than any table has, before it is taken apart. */
+/** Refuses a row with more cells than any table has, before it is parsed. */
 export function requireNarrow(text: string, delimiter: string): void {
   if (isTooWide(text, delimiter))
     throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
@@ -24,9 +24,8 @@ export function requireNarrow(text: string, delimiter: string): void {
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = ['"', "\n", "\r"].map((sign) => sign.charCodeAt(0));
 
 /**
- * Whether a row has more cells than any table: counted before it is taken apart, since that takes seconds for
- * millions of cells. Where quotation marks stand in wrong places this counts otherwise than the parser, which then
- * stops there.
+ * Whether a row has more cells than any table. Counted before parsing, because parsing millions of cells takes seconds.
+ * With misplaced quotation marks, the count differs from the parser's, but the parser then stops there.
  */
 function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
   const sign = delimiter.charCodeAt(0);
@@ -48,15 +47,15 @@ function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
 
 const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
 
-/** A text without the line in which Excel names the sign between cells, and that sign; null without such a line. */
+/** A text without the line in which Excel names the delimiter, and that delimiter. Null without such a line. */
 export function withoutSeparatorLine(text: string): { rest: string; delimiter: string | null } {
   const [line = "", delimiter = null] = SEPARATOR_LINE.exec(text) ?? [];
   return { rest: text.slice(line.length), delimiter };
 }
 
 /**
- * The first records of a text, taken apart by the sign that gives them the most value.
- * @param valueOf how much a record is worth, such as the number of its headings that are known
+ * The first records of a text, parsed with the delimiter that gives them the highest value.
+ * @param valueOf the value of a record, such as the number of its headings that are known
  */
 export async function firstRecords(
   text: string,
@@ -66,7 +65,7 @@ export async function firstRecords(
   const readings = await Promise.all(
     (forced === null ? DELIMITERS : [forced]).map(async (delimiter) => {
       const first = await parsed(text, { delimiter, to: HEAD_WITHIN });
-      // A mistake further down is told of when the rows are read.
+      // A mistake further down is reported when the rows are read.
       const sampleRows = first.length > 0 ? first : await parsed(text, { delimiter, to: 1 });
       const values = sampleRows.map(valueOf);
       const value = Math.max(0, ...values);
@@ -77,7 +76,7 @@ export async function firstRecords(
   return readings.reduce((best, next) => (next.value > best.value ? next : best));
 }
 
-/** Characters that are taken apart before somebody else gets a turn. */
+/** Characters that are parsed before other work gets a turn. */
 const AT_ONCE = 16 * 1024;
 
 async function* inSteps(text: string): AsyncGenerator<string> {
@@ -88,7 +87,7 @@ async function* inSteps(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Every record of a text, up to `most`. Refuses `unreadable_csv` where it comes to what is no CSV. */
+/** Every record of a text, up to `limit`. Refuses `unreadable_csv` when it comes to a part that is no CSV. */
 export async function* records(text: string, delimiter: string, limit: number): AsyncGenerator<string[]> {
   const { CsvError, parse } = await import("csv-parse");
   try {
@@ -123,7 +122,7 @@ async function parsed(text: string, options: { delimiter: string; to: number }):
     });
   } catch (error) {
     if (!/^(CSV|INVALID)_/.test(String((error as { code?: unknown }).code))) throw error;
-    // Not the sign between its cells; whether it can be read at all is seen with the one that is chosen.
+    // This is not the file's delimiter. Reading with the chosen delimiter shows whether the file can be read at all.
     return [];
   }
 }

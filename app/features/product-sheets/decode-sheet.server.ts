@@ -4,13 +4,13 @@ import { lettersOf } from "./letters.server";
 
 export interface DecodedSheet {
   text: string;
-  /** The name of its letters, where it was not UTF-8; empty otherwise. See `textOf`. */
+  /** The name of its character encoding; empty for UTF-8. See `textOf` in `letters.server.ts`. */
   encoding: string;
 }
 
 /**
- * The text of a spreadsheet's file: UTF-8 with or without its mark, UTF-16 with its mark, or a code page. Refuses
- * what has a zero in it: no text does, not every database keeps one, and files of other kinds are full of them.
+ * The text of a spreadsheet's file: UTF-8 with or without a byte order mark, UTF-16 with one, or a code page. Refuses
+ * zero bytes: no text has them, not every database stores them, and files of other kinds are full of them.
  */
 export async function decodeSheet(bytes: Uint8Array): Promise<DecodedSheet> {
   const marked = [bytes[0], bytes[1]].join(" ");
@@ -42,8 +42,8 @@ const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 const WHOLE_THOUSANDS = /^\d{1,3}(,\d{3})+$/;
 
 /**
- * A figure as the rules take it, from one as spreadsheets of many countries write it: `3,50`, `1.234,50`, `1 234.50`,
- * `$3.50`, `3.50 USD`. What may be read in two ways, such as `1,250`, is left for the rules to refuse.
+ * A figure in the form that the rules take, from the forms of many countries: `3,50`, `1.234,50`, `1 234.50`, `$3.50`,
+ * `3.50 USD`. An ambiguous figure such as `1,250` is left for the rules to refuse.
  */
 export function withDecimalPoint(cell: string): string {
   const figure = asciiDigits(cell)
@@ -56,8 +56,8 @@ export function withDecimalPoint(cell: string): string {
 }
 
 /**
- * Pieces as the rules take them, from a cell as spreadsheets write it: `12.0`, `1,000`, `1 000`. What may be read in
- * two ways, such as `1.250`, is left as it is.
+ * Pieces in the form that the rules take, from a spreadsheet's cell: `12.0`, `1,000`, `1 000`. An ambiguous figure such
+ * as `1.250` stays as it is.
  */
 export function withoutDecimals(cell: string): string {
   const figure = withDecimalPoint(cell);

@@ -10,7 +10,7 @@ export const notUtf8 = refusal(
   "This is no file that can be read. Save it as an Excel workbook (.xlsx) or as “CSV UTF-8” and choose it again.",
   "file",
 );
-/** `part` is some of the file, of which no code page makes words. */
+/** `part` is a part of the file that no code page turns into words. */
 export const encodingUnclear = (part: string) =>
   new Refusal(422, [
     {

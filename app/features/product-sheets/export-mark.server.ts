@@ -7,9 +7,9 @@ import { FIELDS, type Cells, type ColumnField } from "./sheet.server";
  * or a formula.
  */
 
-/** The version of the marks' form. A mark of another version is left out of account. */
+/** The version of the marks' format. Marks of another version are ignored. */
 const FORM = "fs1";
-/** Characters of a cell's digest: of a thousand million changed cells one is taken for unchanged. */
+/** Characters of a cell's digest. One in a thousand million changed cells is taken for unchanged. */
 const DIGEST = 5;
 const MARK = new RegExp(`^${FORM} (\\d{1,9}) (\\d{1,6}) ((?:[\\w-]{${DIGEST}})+)$`);
 
@@ -24,7 +24,7 @@ export interface ExportMark {
   stockVersion: number;
   /** Pieces in stock at the export. */
   quantity: number;
-  /** Whether a cell says the same as at the export. A column that the mark knows nothing of never does. */
+  /** Whether a cell is the same as at the export. Never true for a column that the mark does not cover. */
   matches: (field: ColumnField, cell: string) => boolean;
 }
 
@@ -34,8 +34,8 @@ export function markOf({ _id, stockVersion, quantity }: MarkedProduct, cells: Ce
 }
 
 /**
- * Reads the mark of a row for the product that has the row's SKU. Answers null for a text that is no mark, and for the
- * mark of another product: a row that was copied, or a column that was sorted by itself.
+ * Reads the mark of a row for the product that has the row's SKU. Returns null for a text that is no mark, and for the
+ * mark of another product: a row was copied, or the column was sorted by itself.
  */
 export function readMark(text: string, product: { _id: string; sku: string }): ExportMark | null {
   const [, stockVersion, quantity, digests = ""] = MARK.exec(text) ?? [];
@@ -47,7 +47,7 @@ export function readMark(text: string, product: { _id: string; sku: string }): E
   return { stockVersion: Number(stockVersion), quantity: Number(quantity), matches };
 }
 
-/** The SKU's digest has the product in it: a product that got the SKU later is another one. */
+/** The SKU's digest includes the product's id, so a product that got the SKU later does not match. */
 const digestOf = (productId: string, field: ColumnField, cell: string) =>
   createHash("sha256")
     .update(`${field === "sku" ? productId : ""}${field}:${cell.trim()}`)

@@ -21,7 +21,7 @@ async function aCrate(world: World) {
   const csv = await stall.exported();
   const path = `${PATH}/${product._id}`;
   const current = async () => (await world.call("GET", path, { token })).body.data;
-  /** Saves some of the product as its editor does. */
+  /** Saves some fields of the product as its editor does. */
   const edit = async (overrides: Record<string, unknown>) => {
     const { amount, category: own, discountedPrice: _price, ...rest } = await current();
     const body = { ...rest, amount: Number(amount).toFixed(2), category: own._id, ...overrides };

@@ -9,7 +9,7 @@ import { examplesOf } from "./template-examples";
 import { AS_EXPORTED, cellsOf, COLUMNS, FIELDS, quoted, type Cells } from "./sheet.server";
 
 const BATCH = 500;
-/** Rows that are written before somebody else gets a turn. */
+/** Rows that are written before other work gets a turn. */
 const AT_ONCE = 100;
 const HEAD = FIELDS.map((field) => COLUMNS[field]);
 const writtenCells = (cells: Cells) => FIELDS.map((field) => quoted(cells[field]));
@@ -19,8 +19,8 @@ function rowOf(product: Listed) {
 }
 
 /**
- * Every product of the merchant as it would be edited, oldest first: what the import takes back as it is. In a workbook
- * every cell is a text, so that codes keep their zeros.
+ * Every product of the merchant as it would be edited, oldest first. The import accepts the file unchanged. In a
+ * workbook every cell is a text, so that codes keep their zeros.
  */
 export function exportedProducts(
   { db }: Pick<Services, "db">,
@@ -42,7 +42,9 @@ export function exportedProducts(
   return spreadsheetStream(format, [...HEAD, AS_EXPORTED], batches());
 }
 
-/** The headings with made-up products under them, in one size and in two, of a category that the store sells in. */
+/**
+ * The headings with example products below them, one in one size and one in two, of a category that the store sells in.
+ */
 export function templateCsv(categoryTitle: string): ReadableStream<Uint8Array> {
   return csvStream(HEAD, [examplesOf(categoryTitle).map((example) => writtenCells(cellsOf(example)))]);
 }

@@ -45,7 +45,7 @@ const COLUMN_NAMES = Object.keys(FOOD_COLUMNS) as FoodColumn[];
 
 export const NO_FOOD_CELLS = Object.fromEntries(COLUMN_NAMES.map((column) => [column, ""])) as FoodCells;
 
-/** Food information as its cells are written; what is not said is empty. */
+/** Food information as its cells are written. Missing values are empty. */
 export function foodCellsOf(food: Food): FoodCells {
   const {
     nutrition,
@@ -75,12 +75,12 @@ const listIn = (cell: string) =>
     .map((word) => word.trim().toLowerCase())
     .filter(Boolean);
 
-/** A name of a list by its key or as people read it; the word itself where it is neither. */
+/** The key of an entry in a list, given its key or its name. Any other word is returned as it is. */
 function keyOf(word: string, names: Record<string, { name: string }>): string {
   return Object.keys(names).find((key) => key === word || names[key]?.name.toLowerCase() === word) ?? word;
 }
 
-/** The cells as the fields of a form, to be checked by the form's own rules; and what they name that nobody knows. */
+/** The cells as the fields of a form, to be checked by the form's own rules, and an error for each unknown name. */
 export function typedFoodIn(cells: FoodCells): { typed: unknown; unknown: { column: FoodColumn; message: string }[] } {
   const [contained, possible] = [cells.contains, cells.mayContain].map((cell) =>
     listIn(cell).map((word) => keyOf(word, ALLERGENS)),

@@ -25,7 +25,7 @@ onBothDatabases("food information in spreadsheets", (world) => {
     const csv = await stall.exported();
     const { body } = await stall.check(csv);
     expect(body.data).toMatchObject({ unchanged: 2, changed: 0, created: 0, wrong: 0, questions: 0 });
-    // A file from before, without these columns, leaves them alone.
+    // A file from before these columns existed leaves them alone.
     await stall.takeOver(`${HEAD}\n${row("A", { price: "4.10" })}`);
     expect((await stall.exported()).match(/Whole \*milk\*, salt/g)).toHaveLength(1);
   });

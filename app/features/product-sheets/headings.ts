@@ -6,7 +6,7 @@ import { AS_EXPORTED, COLUMNS, FIELDS, type ColumnField } from "./sheet.server";
  * Spanish and Italian, and as till systems export them.
  */
 
-/** By column: the words, one after the other. */
+/** The words for each column, separated by spaces. */
 const WORDS: Partial<Record<ColumnField, string>> = {
   sku: "artikelnummer artikelnr artnr itemnumber reference referencia referenceproduit ref codice codicearticolo",
   title:
@@ -47,16 +47,16 @@ const KNOWN = new Map<string, ColumnField>([
   ...FIELDS.map((field) => [plain(COLUMNS[field]), field] as const),
 ]);
 
-/** Headings of the SKU, by which the sheet of products is known among those of a workbook. */
+/** Headings of the SKU, which identify the sheet of products in a workbook. */
 export const SKU_HEADINGS: string[] = [
   ...[...KNOWN].filter(([, field]) => field === "sku").map(([heading]) => heading),
   "variantsku",
 ];
 
-/** Which column a heading stands for, in any case and with any spaces; null for none of ours. */
+/** The column that a heading stands for, in any case and with any spaces. Null for none of ours. */
 export function columnOf(heading: string): ColumnField | null {
   return KNOWN.get(plain(heading)) ?? null;
 }
 
-/** Whether a heading is that of the column by which an import knows what was exported. */
+/** Whether a heading is that of the column with the marks of an export. */
 export const isMarkHeading = (heading: string) => plain(heading) === plain(AS_EXPORTED);

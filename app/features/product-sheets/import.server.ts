@@ -19,17 +19,17 @@ import type { ImportAnswers, ImportReport, ImportRow, ImportSummary, QuestionCod
 import type { Answers } from "./row-questions.server";
 import { sheetText } from "./sheet-text.server";
 
-/** Ten thousand products with short descriptions. */
+/** Enough for ten thousand products with short descriptions. */
 export const MOST_CSV_BYTES = 5 * 1024 * 1024;
 const ROWS_A_PAGE = 100;
 const KEPT_SECONDS = 24 * 3600;
-/** Ten thousand rows are seconds of work, and nobody mends a file more often. */
+/** Ten thousand rows take seconds of work, and no merchant corrects a file more often. */
 export const perAccount: RateLimit = { name: "import-account", points: 60, seconds: 600 };
 const perReader: RateLimit = { name: "import-pages", points: 300, seconds: 600 };
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
 
 /**
- * Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed.
+ * Checks a file and keeps it for a day, so that it can be imported as it was checked. Changes nothing else.
  * @param categoryId one of the store's categories, for rows without one; empty for none
  */
 export async function checkImport(
@@ -54,7 +54,7 @@ async function titleOfCategory(db: Db, merchantId: string, categoryId: string): 
   return category.title;
 }
 
-/** Keeps what a file says, and answers what it would do. Refuses a file of new products that lacks a column. */
+/** Keeps a file's text, and reports what it would do. Refuses a file of new products that lacks a column. */
 export async function keepChecked(
   services: Services,
   merchantId: string,
@@ -71,7 +71,7 @@ export async function keepChecked(
   const { rows, counts, told, preview, missing } = await slot.run(leavesNothing, () =>
     checked(services, merchantId, sheet, { page: 1 }),
   );
-  // Headings in wrong letters may be the missing ones: the question about them comes first.
+  // Headings in the wrong encoding may be the missing ones, so the question about the encoding comes first.
   if (missing.length > 0 && sheet.question === null) throw missingColumn(missing, sheet.headings);
   const importRow: ProductImportRow = {
     _id: newId(clock.now()),
@@ -98,14 +98,14 @@ export async function keepChecked(
   return reportOf({ ...importRow, encoding: sheet.encoding }, { ...told, unknown: sheet.unknown, preview }, 1);
 }
 
-/** The effect of a kept file now, or its result. */
+/** The effect that a kept file would have now, or its result. */
 export async function importOf(
   services: Services,
   merchantId: string,
   importId: string,
   page: number,
 ): Promise<ImportReport> {
-  // Every page of the report reads the file anew.
+  // Every page of the report reads the file again.
   await services.rateLimiter.consume(perReader, merchantId);
   const importRow = await standingImport(services, services.db, merchantId, importId);
   if (importRow.appliedAt !== null || isUnderWay(services, importRow))
@@ -123,13 +123,13 @@ export async function importOf(
 
 const storedAnswers = z.array(z.tuple([z.string(), z.string()]));
 
-/** The choices that a merchant made about a kept file. */
+/** The merchant's answers to questions about a kept file. */
 export const answersIn = ({ answers }: Pick<ProductImportRow, "answers">): Answers =>
   new Map(answers === "" ? [] : storedAnswers.parse(JSON.parse(answers)));
 
 /**
- * Keeps choices about a file and answers what it would do with them. Questions that are not asked any more are left
- * out, as are choices that a question does not have. Refuses `unknown_import`.
+ * Keeps answers about a file, and reports what it would do with them. Leaves out answers to questions that are no
+ * longer asked, and choices that a question does not have. Refuses `unknown_import`.
  */
 export async function answerImport(
   services: Services,
@@ -165,7 +165,7 @@ export async function answerImport(
   return importOf(services, merchantId, importId, 1);
 }
 
-/** The choices that answer a question of the file, those for all questions of a kind among them. */
+/** The choices that answer a question of the file, including those made for all questions of a kind. */
 async function choicesFor(
   { db, config: { units } }: Pick<Services, "db" | "config">,
   merchantId: string,
@@ -183,7 +183,7 @@ async function choicesFor(
   return valid;
 }
 
-/** The files that are kept of a merchant, newest first. */
+/** The files kept for a merchant, newest first. */
 export async function recentImports({ db, clock }: Services, merchantId: string): Promise<ImportSummary[]> {
   return db
     .selectFrom("productImports")
@@ -197,21 +197,24 @@ export async function recentImports({ db, clock }: Services, merchantId: string)
     .execute();
 }
 
-/** Forgets files a day after they came. */
+/** Deletes files a day after their upload. */
 export async function sweepImports({ db, clock }: Services): Promise<void> {
   await db.deleteFrom("productImports").where("createdAt", "<", timestamp(clock, -KEPT_SECONDS)).execute();
 }
 
-/** No job takes longer than that, with all of its tries: whoever presses then begins anew, and it is done once. */
+/**
+ * No job takes longer than this, including its retries. A merchant who tries again after it starts a new job, and the
+ * file is still imported only once.
+ */
 const LONGEST_SECONDS = 900;
 
-/** A job is taking it over. */
+/** Whether a job is importing the file. */
 export const isUnderWay = (
   { clock }: Pick<Services, "clock">,
   { startedAt, appliedAt, problem }: Pick<ProductImportRow, "startedAt" | "appliedAt" | "problem">,
 ) => startedAt !== null && startedAt > timestamp(clock, -LONGEST_SECONDS) && appliedAt === null && problem === "";
 
-/** A file that is kept, locked where a dialect is given. Refuses `unknown_import`. */
+/** A kept file, locked if a dialect is given. Refuses `unknown_import`. */
 export async function standingImport(
   { clock }: Pick<Services, "clock">,
   db: Db,
@@ -224,19 +227,19 @@ export async function standingImport(
   return importRow;
 }
 
-/** The rows that a report tells of: those of one page, and how many there are in all. */
+/** The rows that a report shows: those of one page, and how many there are in all. */
 interface Told {
   docs: ImportRow[];
   total: number;
-  /** Rows of the whole file that come out otherwise than in an earlier preview. */
+  /** Rows of the whole file whose outcome differs from an earlier preview. */
   outdated: number;
 }
 const NOTHING_TOLD: Told = { docs: [], total: 0, outdated: 0 };
 
-/** An open question about the letters of the file, without whose answer errors may come of wrong letters. */
+/** Whether a question about the file's encoding is open. Without its answer, errors may come from wrong letters. */
 const isOfLetters = ({ code, answer }: ImportRow["questions"][number]) => code === "letters_unclear" && answer === null;
 
-/** Every row against what there is; of those that a report tells of, only one page's stay in memory. */
+/** Checks every row against the stored products. Of the rows for the report, only one page's stay in memory. */
 async function checked(
   { db, config: { units } }: Pick<Services, "db" | "config">,
   merchantId: string,

@@ -4,11 +4,11 @@ import { encodingUnclear } from "./errors.server";
 import type { ImportQuestion } from "./schema";
 
 /*
- * Letters of a file that is not UTF-8. What can only be Windows-1252 is read so; of the rest the merchant is asked, with
- * a word of the file as each code page has it.
+ * The encoding of a file that is not UTF-8. If it can only be Windows-1252, it is read as that. Otherwise the merchant
+ * is asked, with a part of the file as each code page reads it.
  */
 
-/** Code pages by the names of iconv-lite, the likeliest first, and the name that people know. */
+/** Code pages by their names in iconv-lite, the likeliest first, with the names that people know. */
 const CODE_PAGES: Record<string, string> = {
   windows1252: "Windows, western Europe",
   macroman: "Mac, western Europe",
@@ -27,14 +27,20 @@ const CODE_PAGES: Record<string, string> = {
   euckr: "Korean",
 };
 const MOST_CHOICES = 5;
-/** A file whose letters are not clear is kept as its bytes, each as the character of that number, under this name. */
+/**
+ * The encoding of a kept file until the merchant has answered. Its bytes are stored, each as the character of that
+ * number.
+ */
 const UNCLEAR = "unclear";
 
 const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/;
 const LATIN_SIGNS = "\u00a1-\u00a9\u00ac\u00ae-\u00b3\u00b6\u00b8\u00b9\u00bc-\u00bf\u00d7\u00f7\u02c6-\u02dd";
-/** Signs that other code pages have where Western letters stand. */
+/** Signs that other code pages have in place of Western letters. */
 const CODE_PAGE_SIGNS = "€‚ƒ„…†‡‰‹›™∂∆∑√∞≤≥◊";
-/** Patterns that words seldom have: signs between letters, a capital inside, two scripts in one word, and accents in a row. */
+/**
+ * Patterns that are rare in words: signs between letters, a capital inside, two scripts in one word, and accents in a
+ * row.
+ */
 const ODD = [
   new RegExp(`\\p{L}[${LATIN_SIGNS}${CODE_PAGE_SIGNS}]\\p{L}`, "gu"),
   /\p{L}(?=\P{ASCII})\p{Lu}\p{Ll}/gu,
@@ -46,12 +52,12 @@ const ODD = [
 
 const oddities = (text: string) => ODD.reduce((sum, pattern) => sum + (text.match(pattern)?.length ?? 0), 0);
 
-/** The library that knows code pages. It is loaded by the first file that is not UTF-8, and by no start. */
+/** The library of code pages. It is loaded by the first file that is not UTF-8, not when the process starts. */
 const converter = async () => (await import("iconv-lite")).default;
 
 /**
- * The text of bytes that are not UTF-8: Windows-1252 where all words look like it, and else the bytes themselves, to be
- * read once the merchant has answered.
+ * The text of bytes that are not UTF-8. It is read as Windows-1252 if all words look like it. Otherwise it is the bytes
+ * themselves, to be read once the merchant has answered.
  */
 export async function lettersOf(bytes: Uint8Array): Promise<{ text: string; encoding: string }> {
   const western = (await converter()).decode(Buffer.from(bytes), "windows1252");
@@ -59,7 +65,10 @@ export async function lettersOf(bytes: Uint8Array): Promise<{ text: string; enco
   return { text: Buffer.from(bytes).toString("latin1"), encoding: UNCLEAR };
 }
 
-/** Letters of the file in which words are looked for, words that are looked at, and letters that the question shows. */
+/**
+ * How many characters of the file are searched for words, how many words are examined, and how many characters the
+ * question shows.
+ */
 const SEARCHED = 200_000;
 const LOOKED_AT = 200;
 const SHOWN = 60;
@@ -75,7 +84,7 @@ function wordsOf(text: string): string {
     .join(" ");
 }
 
-/** The cell around the first letter that is not clear. */
+/** The cell around the first letter beyond ASCII. */
 function sampleOf(text: string): string {
   const at = text.search(BEYOND_ASCII);
   const start = Math.max(0, ...["\n", "\r", ",", ";", "\t"].map((sign) => text.lastIndexOf(sign, at) + 1));
@@ -83,8 +92,8 @@ function sampleOf(text: string): string {
 }
 
 /**
- * A kept file's text. Of one whose letters are not clear it is as the merchant answered, or as is likeliest, with the
- * question. Refuses `not_utf8` where no code page makes words of it.
+ * A kept file's text. If its encoding is unclear, it is read with the one that the merchant chose, or else with the
+ * likeliest one, and comes with the question. Refuses `not_utf8` if no code page turns it into words.
  */
 export async function textOf(
   importRow: { csv: string; encoding: string },

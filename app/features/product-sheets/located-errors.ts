@@ -3,7 +3,7 @@ import { columnLetters } from "~/platform/workbooks/column-letters";
 import type { ImportRow } from "./schema";
 import { FIELDS, COLUMNS, type Cells, type ColumnField } from "./sheet.server";
 
-/* Errors of a row with the cell that they are about, what stands in it, and what to do. */
+/* Errors of a row, with the cell that each is about, its value, and what to do. */
 
 const LONGEST_SHOWN = 80;
 /** A cell as a message quotes it. */
@@ -14,7 +14,7 @@ type RowError = ImportRow["errors"][number];
 const AMOUNT = "Write an amount with a point or a comma before the cents, such as 3.50.";
 const WHOLE = "Write a whole number, such as 12.";
 const SIZE = "Write a number, such as 12.5.";
-/** By column: what to write, where its form is wrong. */
+/** By column: what to write if the value has the wrong form. */
 const REMEDIES: Partial<Record<ColumnField, string>> = {
   amount: AMOUNT,
   vatAmount: AMOUNT,
@@ -28,7 +28,7 @@ const REMEDIES: Partial<Record<ColumnField, string>> = {
   length: SIZE,
   width: SIZE,
 };
-/** By column: what to write into a cell that is empty and may not be. */
+/** By column: what to write into a cell that may not be empty. */
 const EMPTY_REMEDIES: Partial<Record<ColumnField, string>> = {
   sku: "Write a code of yours that no other product has, such as BEAN-1.",
   title: "Write what the product is called.",
@@ -38,7 +38,7 @@ const EMPTY_REMEDIES: Partial<Record<ColumnField, string>> = {
   seasonFrom: "Write the season's first day.",
   seasonUntil: "Write the season's last day.",
 };
-/** Columns without which there is no new product. */
+/** Columns that a new product must have. */
 const OF_NEW = new Set<ColumnField>(["title", "description", "amount", "quantity", "barcode", "category"]);
 const OF_MONEY = new Set<ColumnField>(["amount", "vatAmount", "kiloPrice"]);
 const FORMULA_ERROR = /^#(?:[A-Z]{2,12}[!?]|N\/A|DIV\/0!|GETTING_DATA)/;
@@ -58,7 +58,7 @@ function sentenceFor(field: ColumnField, cell: string, message: string): string 
 
 type PlaceOf = (field: ColumnField) => number;
 
-/** Columns that the errors ask a new product for, and that the file does not have. */
+/** Columns that a new product needs according to the errors, and that the file lacks. */
 export function missingColumns(errors: readonly RowError[], placeOf: PlaceOf): string[] {
   const missing = [...OF_NEW].filter((field) => placeOf(field) < 0).map((field): string => COLUMNS[field]);
   return missing.filter((heading) => errors.some(({ column }) => column === heading));
@@ -71,9 +71,9 @@ export const columnsInWords = (headings: readonly string[]): string =>
 const inWords = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /**
- * The errors of a row, each with its cell, such as B7, and the cell's value. Columns that the file lacks are one error,
- * with the SKU: either the row is a new product, or its SKU is wrong.
- * @param placeOf the place of a column in the file, from 0; less where the file has no such column
+ * The errors of a row, each with its cell, such as B7, and the cell's value. Columns that the file lacks become one
+ * error, at the SKU: either the row is a new product, or its SKU is wrong.
+ * @param placeOf the index of a column in the file, from 0; negative if the file has no such column
  */
 export function locatedErrors(row: number, errors: RowError[], cells: Partial<Cells>, placeOf: PlaceOf): RowError[] {
   const missing = missingColumns(errors, placeOf);

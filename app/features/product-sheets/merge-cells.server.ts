@@ -13,7 +13,7 @@ import type { RowReading } from "./row-readings.server";
 import { sheetFrom } from "./sheet-of.server";
 import { cellsOf, FIELDS, type Cells, type ColumnField } from "./sheet.server";
 
-/** The file left this cell, other than the stock, as it was exported. */
+/** Whether the file left this cell as it was exported. Never true for the SKU and the stock. */
 const isCommon = ({ mark }: RowReading, field: ColumnField, cell: string) =>
   mark !== null && field !== "quantity" && field !== "sku" && mark.matches(field, cell);
 
@@ -24,8 +24,8 @@ interface Merged {
 }
 
 /**
- * The cells of an exported row in our own spelling, so that `3.5` is no other price than `3.50`. Cells that cannot be
- * saved stay as they are.
+ * The cells of an exported row in our own spelling, so that `3.5` is no other price than `3.50`. A row that cannot be
+ * saved stays as it is.
  */
 export function plainCells(
   { cells, mark, before, deletes }: RowReading,
@@ -81,8 +81,8 @@ export function mergedCells(reading: RowReading, was: Cells, answers: Answers): 
 type Choices = Record<string, string>;
 
 /**
- * The stock that a row leads to. Of an exported row it is a count, by the rule of `countStock`. A row that does not
- * tell its age sets the stock, and is asked about where orders have moved it since somebody last set it.
+ * The stock that a row leads to. In an exported row it is a count, by the rule of `countStock`. A row without the mark
+ * of an export sets the stock. It becomes a question if orders have changed the stock since somebody last set it.
  */
 function mergedStock(
   { row, cells: { quantity }, count, isMovedByOrders }: RowReading,
@@ -112,12 +112,12 @@ function mergedStock(
 
 /**
  * The cells of a new product or a new size, with questions where a spreadsheet may have spoilt a code.
- * @param base what goes without saying where the row says nothing
+ * @param base the cells that apply where the row has none
  */
 export function newCells(reading: RowReading, base: Cells, answers: Answers): Merged {
   const { row, cells: givenCells } = reading;
   const cells: Cells = { ...base, ...givenCells };
-  // For a new product an empty cell is what goes without saying; the editor's form has it filled in as well.
+  // For a new product, an empty cell means the default, which the editor's form has filled in as well.
   for (const field of ["taxClass", "isPhysical", "availType"] as const)
     if (cells[field] === "") cells[field] = base[field];
   const questions = [...reading.questions];

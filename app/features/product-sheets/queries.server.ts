@@ -3,10 +3,10 @@ import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductImportRow } from "~/platform/database/tables";
 
-/** Files that are kept for a merchant. */
+/** How many files are kept for a merchant. */
 export const KEPT = 5;
 
-/** Keeps a file for its merchant, and of the earlier ones the newest few. */
+/** Keeps a file for its merchant, and deletes all but the merchant's newest few. */
 export async function keepFile(trx: Trx, file: Insertable<ProductImportRow>): Promise<void> {
   await trx.insertInto("productImports").values(file).execute();
   const old = await trx

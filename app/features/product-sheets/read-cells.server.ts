@@ -29,12 +29,12 @@ import { Refusal } from "~/platform/refusal";
 import { columnOfError, FOOD_COLUMNS, typedFoodIn } from "./food-cells.server";
 import { COLUMNS, statusIn, variationsIn, yesIn, type Cells } from "./sheet.server";
 
-/** By folded title: the categories that the store sells in. */
+/** The categories that the store sells in, by folded title. */
 export type OwnCategories = Map<string, { _id: string; title: string; demands: CategoryDemands }>;
 
 const YES_OR_NO = "This must be yes or no.";
 
-/** The editor's rules and messages, on texts as they stand in cells. */
+/** The editor's rules and messages, applied to the texts of cells. */
 export const cellRules = z.object({
   ...described,
   size: sizeName,
@@ -62,13 +62,13 @@ export const cellRules = z.object({
   availType: z.enum(["draft", "in-review", "published"], { error: "This must be Draft, In review or Published." }),
 });
 
-/** The cells of a row by the rules, for a product that is there or a new one. */
+/** Applies the rules to the cells of a row, for an existing product or a new one. */
 export function parsedCells(cells: Cells, before: Listed | undefined, categories: OwnCategories) {
   const category = categoryFor(cells.category, before, categories);
   const parsed = cellRules.safeParse({
     ...cells,
     category: category?._id ?? cells.category,
-    // The price of what is weighed follows from its weight: an empty one is filled in below.
+    // The price of a weighed size follows from its weight. `priceOf` replaces this placeholder below.
     amount: completed(cells.amount === "" && cells.kiloPrice !== "" ? "0.01" : cells.amount),
     kiloPrice: completed(cells.kiloPrice) || undefined,
     marginPercent: cells.marginPercent || undefined,
@@ -92,13 +92,15 @@ type Parsed = z.output<typeof cellRules>;
 const weighedIn = ({ kiloPrice, marginPercent = USUAL_MARGIN }: Pick<Parsed, "kiloPrice" | "marginPercent">) =>
   kiloPrice === undefined ? null : { unitPriceCents: kiloPrice, marginPercent };
 
-/** The price of a piece in cents; of what is weighed the most that it costs. */
+/** The price of a piece in cents. For a weighed piece, the most that it costs. */
 function priceOf({ amount, content, ...figures }: Parsed): number {
   const weighed = weighedIn(figures);
   return weighed && isWeight(content) ? mostOf(weighed, content) : amount;
 }
 
-/** Errors of what is sold by weight: its cells beside each other. `price` is that of the file, where it was changed. */
+/**
+ * Errors of a weighed size's cells, checked against each other. `price` is the file's price, empty if it is unchanged.
+ */
 export function weighedErrors({ amount, content, kiloPrice, marginPercent }: Parsed, price: string) {
   const errors: { column: string; message: string }[] = [];
   if (kiloPrice === undefined) {
@@ -112,7 +114,7 @@ export function weighedErrors({ amount, content, kiloPrice, marginPercent }: Par
 const PRICE_FOLLOWS =
   "This price follows from the usual weight, the price of a kilo or pound and the margin. Change those, and leave this empty.";
 
-/** Food information by the rules of the form; an allergen that is emphasised but not named is an error of its row. */
+/** Food information by the form's rules. An allergen that is emphasised but not named is an error of its row. */
 function parsedFood(cells: Cells, before: Listed | undefined) {
   const { typed, unknown } = typedFoodIn(cells);
   const { data: food, error } = typedFood.safeParse(typed);
@@ -132,7 +134,7 @@ function parsedFood(cells: Cells, before: Listed | undefined) {
 
 const SEASON_FIELDS = { from: "seasonFrom", until: "seasonUntil", yearly: "seasonYearly" } as const;
 
-/** Errors of a season's cells beside each other. */
+/** Errors of a season's cells, checked against each other. */
 export function seasonErrors({ seasonFrom, seasonUntil, seasonYearly }: Parsed) {
   const errors: { column: string; message: string }[] = [];
   checkSeason({ from: seasonFrom, until: seasonUntil, yearly: seasonYearly }, (field, message) =>
@@ -142,9 +144,9 @@ export function seasonErrors({ seasonFrom, seasonUntil, seasonYearly }: Parsed) 
 }
 
 /**
- * Particulars that the category demands of a row that is handed in.
- * @param before the size of the row, where it is there already
- * @param product the product of the row, also where the row adds a size to it; on sale it may go on lacking what it lacks
+ * The particulars that the category demands of a row that is handed in, and that it lacks.
+ * @param before the product in the size of the row, if the size exists
+ * @param product the product of the row, also if the row adds a size to it; on sale, it may go on lacking what it lacks
  */
 export function lackErrors(
   payload: ProductPayload & { food: FoodPayload },
@@ -161,7 +163,7 @@ export function lackErrors(
   }));
 }
 
-/** A category that the store sells in, or the one that the product stands in already. */
+/** A category that the store sells in, or the one that the product is already in. */
 function categoryFor(cell: string, before: Listed | undefined, categories: OwnCategories) {
   const ownCategory = categories.get(fold(cell));
   if (ownCategory || !before) return ownCategory;
@@ -170,7 +172,7 @@ function categoryFor(cell: string, before: Listed | undefined, categories: OwnCa
     : undefined;
 }
 
-/** The payload that a row would save; pictures stay those of the product. */
+/** The payload that a row saves. Pictures stay those of the product. */
 export function payloadOf(
   {
     weight,

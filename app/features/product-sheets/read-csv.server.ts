@@ -10,40 +10,40 @@ import { shopExportOf, type ShopExport } from "./shop-exports.server";
 
 /** Rows that one file may hold. */
 export const MOST_ROWS = 10_000;
-/** With those that are empty. */
+/** The same, including empty rows. */
 const MOST_LINES = 2 * MOST_ROWS;
 const LONGEST_HEADING = 100;
 
 export interface SheetRow {
   /** As a spreadsheet counts: the first line is row 1. */
   row: number;
-  /** Only of the columns that the file has. */
+  /** Only the columns that the file has. */
   cells: Partial<Cells>;
   deletes: boolean;
   /** The text under "As exported"; empty where there is none. */
   markText: string;
-  /** The reason why the row cannot be read; null where it can. */
+  /** The reason why the row cannot be read; null if it can. */
   problem: ImportRow["errors"][number] | null;
-  /** Whether it is another size of the product that the row above is about. */
+  /** Whether it is another size of the product in the row above. */
   continues: boolean;
 }
 
 export interface Sheet {
   fields: ColumnField[];
-  /** Headings that none of our columns has; what is under them is left out. */
+  /** Headings that match none of our columns. The cells under them are ignored. */
   unknown: string[];
   /** The headings of the file, as they are written. */
   headings: string[];
-  /** The place of a column among the file's cells, from 0; -1 where it has none. */
+  /** The index of a column among the file's cells, from 0; -1 if there is none. */
   placeOf: (field: ColumnField) => number;
-  /** Each row as it is read, from the first one on whenever it is asked: a long file is never taken apart whole. */
+  /** Reads the rows one by one, from the first one on each call. A long file is never parsed as a whole. */
   rows(): AsyncIterable<SheetRow>;
 }
 
 /**
  * Reads a spreadsheet's CSV: commas, semicolons or tabs between the cells, columns in any order, headings in the first
- * row or a little below it. Refuses what cannot be understood, further down only when its rows are read to there; what
- * is wrong in a row is left for the check of the rows.
+ * row or a little below it. Refuses a file that cannot be understood; a part further down only when the rows are read
+ * up to it. Errors within a row are left to the check of the rows.
  * @param options `isOurs`: the file was made by `takeBackImport`, and may delete products
  */
 export async function readSheet(text: string, { isOurs = false } = {}): Promise<Sheet> {
@@ -65,7 +65,7 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
     const [turn, bySize] = [takingTurns(), sizesOfOneProduct()];
     const fromShop = shop?.reader();
     let [place, count] = [-1, 0];
-    // One line more than may be.
+    // One line more than allowed, so that a longer file is noticed.
     for await (const record of records(rest, delimiter, headAt + MOST_LINES + 1)) {
       place += 1;
       await turn();
@@ -76,7 +76,7 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
         throw unreadable(`The file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Please split it.`);
       if (isEmpty) continue;
       const reading = fromShop ? fromShop(record) : { cells: ownCells(record), problem: null };
-      // A row of a shop's export that is about the product as a whole, or a picture of it.
+      // This row of a shop's export is about the product as a whole, or about a picture.
       if (reading === null) continue;
       const tooLong = record.slice(head.length).some((cell) => cell.trim() !== "") ? TOO_LONG : null;
       const deletes = record[deleteAt] === YES;
@@ -110,20 +110,20 @@ export async function readSheet(text: string, { isOurs = false } = {}): Promise<
 
 const TOO_LONG = { column: "", message: "This row has more cells than there are headings." };
 
-/** How many headings of ours, or of a shop's export, a record has; none without the SKU, by which products are found. */
+/** How many headings of ours, or of a shop's export, a record has. 0 without the SKU, which identifies products. */
 function knownHeadings(record: string[]): number {
   const shop: ShopExport | null = shopExportOf(record);
   if (shop) return record.length;
   const fields = record.map((heading) => columnOf(heading));
-  // Where no row has it, the first line is the one that is told to lack it.
+  // If no row has it, the first line is reported to lack it.
   return fields.includes("sku") ? fields.filter((field) => field !== null).length : 0;
 }
 
-/** Tells which rows are sizes of one product, and fills in what only the first of them says of the product. */
+/** Finds out which rows are sizes of one product, and fills in the product's cells that only the first of them has. */
 function sizesOfOneProduct() {
   let above: { product: string | undefined; title: string; cells: Partial<Cells> } | null = null;
   return (cells: Partial<Cells>, product: string | undefined, deletes: boolean) => {
-    // Taking an import back may delete a size beside the change of another.
+    // A file that takes an import back may delete one size and change another.
     if (deletes) return { cells, continues: above !== null };
     const title = fold(cells.title ?? "");
     const isSize = (one: Partial<Cells>) => (one.size ?? "") !== "";

@@ -3,12 +3,12 @@ import { isSample } from "../../../scripts/gate/sample.mjs";
 import { aStall, PATH, withoutMarks } from "../../../tests/fixtures/spreadsheets";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/** As many as a file may have. */
+/** As many rows as a file may have. */
 const ROWS = isSample ? 100 : 10_000;
 const HEAD =
   "SKU,Title,Description,Price,Discount percentage,VAT amount,Quantity,Barcode,Product category,Tags,Size,Net content,Price of a kilo or pound,Ingredients,Contains,Notice hours,Every year,Season from,Season to";
 
-/** Rows of a product in one size, of one in two sizes, and of one that is weighed, as often as there is room. */
+/** Rows of a product in one size, of one in two sizes, and of one that is weighed, repeated up to `count`. */
 function rowsOf(count: number): string[] {
   const row = (at: number, product: number, cells: { price: string; size: string; content: string; kilo?: string }) =>
     [

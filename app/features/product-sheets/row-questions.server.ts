@@ -4,10 +4,10 @@ import { COLUMNS, type ColumnField } from "./sheet.server";
 
 /*
  * Questions about a row of a spreadsheet: both sides have changed a cell, or the spreadsheet may have spoilt it. Each
- * has choices, and nothing is taken over before all are answered.
+ * question has choices, and nothing is imported before all are answered.
  */
 
-/** The choices that a merchant made, by question. */
+/** The merchant's choices, by question. */
 export type Answers = ReadonlyMap<string, string>;
 
 interface Asking {
@@ -15,13 +15,13 @@ interface Asking {
   field: ColumnField;
   code: QuestionCode;
   message: string;
-  /** By choice: how it reads. */
+  /** The label of each choice. */
   choices: Record<string, string>;
-  /** The values that the question is about. With other values it is another question. */
+  /** The values that the question is about. Other values make it another question. */
   about: string[];
 }
 
-/** A question with the answer that it has. An answer that is no choice of it counts as none. */
+/** A question with its answer. An answer that is none of its choices counts as none. */
 export function questionOf({ row, field, code, message, choices, about }: Asking, answers: Answers): ImportQuestion {
   const digest = createHash("sha256").update(JSON.stringify(about)).digest("base64url").slice(0, 8);
   const question = `${row}-${field}-${code}-${digest}`;
@@ -44,9 +44,9 @@ export function figureQuestion(row: number, field: "amount" | "quantity", cell: 
   if (whole === undefined || rest === undefined || whole === "0") return null;
   const decimal = `${whole}.${rest}`.replace(/\.?0+$/, "");
   const thousand = whole + rest;
-  // A price has cents at the most, and pieces are whole.
+  // A price has no more decimals than cents, and pieces are whole.
   const isDecimal = field === "amount" ? /^\d+(\.\d\d?)?$/.test(decimal) : /^\d+$/.test(decimal);
-  // A price with more than cents is none, and stays to be refused.
+  // A price with more decimals than cents is left for the check to refuse.
   if (field === "amount" && !isDecimal) return null;
   const readings: Record<string, string> = { thousand, ...(isDecimal && { decimal }) };
   const question = questionOf(
@@ -80,11 +80,11 @@ const DATES = [
 export const isLikeDate = (cell: string) => DATES.some((date) => date.test(cell));
 
 const DIGITS = /^\d+$/;
-/** Whether one code is the other without the zeros that it begins with. */
+/** Whether one code is the other without its leading zeros. */
 export const isWithoutZeros = (short: string, long: string) =>
   DIGITS.test(short) && DIGITS.test(long) && short.length < long.length && long.replace(/^0+/, "") === short;
 
-/** The barcode that a number of one digit fewer was, by its check digit; null where it is none. Source: GS1. */
+/** The barcode that has lost its leading zero, recognised by its check digit. Null for any other cell. Source: GS1. */
 export function barcodeWithZero(cell: string): string | null {
   if (!/^[1-9]\d*$/.test(cell) || ![7, 11].includes(cell.length)) return null;
   const sum = [...cell].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

@@ -7,14 +7,14 @@ import type { ImportQuestion } from "./schema";
 import type { SheetRow } from "./read-csv.server";
 import { figureQuestion, isWithoutZeros, questionOf, type Answers } from "./row-questions.server";
 
-/** A row of a file with its product and everything that its check needs of the database. */
+/** A row of a file with its product and everything else that its check needs from the database. */
 export interface RowReading extends SheetRow {
   before: Listed | undefined;
-  /** The state that the row was exported from; null for a row that does not tell. */
+  /** The state that the row was exported from; null if the row has no mark. */
   mark: ExportMark | null;
-  /** The stock that the row's count leads to, where it makes one. */
+  /** The stock that the row's count leads to, if it makes one. */
   count: Counted | undefined;
-  /** Orders have moved the product's stock since somebody last set it. Asked only where no mark tells more. */
+  /** Orders have changed the product's stock since somebody last set it. Looked up only if no mark tells more. */
   isMovedByOrders: boolean;
   questions: ImportQuestion[];
 }
@@ -24,7 +24,7 @@ const PIECES = /^\d{1,6}$/;
 
 /**
  * Finds the products of some rows, asks where a spreadsheet may have spoilt a SKU or a figure, and counts their stock.
- * A handful of statements, however many rows.
+ * Runs a handful of statements, however many rows.
  */
 export async function rowReadings(
   db: Db,
@@ -86,7 +86,7 @@ export async function rowReadings(
   };
 }
 
-/** Asks whether a SKU is one of those that differ from it by zeros in front, and takes the answer. */
+/** Asks whether a SKU is one of the stored SKUs with leading zeros, and applies the answer. */
 function withSku(row: Row, candidates: string[], answers: Answers): Row {
   const sku = row.cells.sku ?? "";
   if (candidates.length === 0) return row;
@@ -109,7 +109,7 @@ function withSku(row: Row, candidates: string[], answers: Answers): Row {
   return { ...row, cells: { ...row.cells, sku: choice ?? sku }, questions: [question] };
 }
 
-/** Asks what a figure with a separator and three digits means, and takes the answer. */
+/** Asks what a figure with a separator and three digits means, and applies the answer. */
 function withFigures(row: Row, answers: Answers): Row {
   const cells = { ...row.cells };
   const questions = [...row.questions];

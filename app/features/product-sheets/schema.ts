@@ -1,8 +1,8 @@
 import { z } from "~/features/zod";
 
-/* Products taken over from a spreadsheet: what is answered of an import. Source: specification §7. */
+/* Imports of products from a spreadsheet: their calls and answers. Source: specification §7. */
 
-/** Why a row is asked about. */
+/** The reasons for a question about a row. */
 const QUESTION_CODES = [
   "changed_meanwhile",
   "counted_meanwhile",
@@ -55,7 +55,7 @@ export const importAnswers = z.object({
 });
 export type ImportAnswers = z.output<typeof importAnswers>;
 
-/** One row of a spreadsheet of products, checked. */
+/** One checked row of a spreadsheet of products. */
 export const importRow = z.object({
   row: z.number().int().describe("As a spreadsheet counts: the headings are row 1."),
   sku: z.string(),

@@ -8,7 +8,7 @@ import { seasonIn } from "~/features/products/season-schema";
 import type { SheetProduct } from "./sheet.server";
 import { measurementIn, tagsIn, variationsIn } from "~/features/products/stored-json";
 
-/** A product as its editor shows it: a change that waits for review is gone on with. */
+/** A product as its editor shows it, with a change that waits for review. */
 export function sheetOf({ row, size, categoryTitle, waiting, waitingCategory, food }: Listed): SheetProduct {
   const { name, content = null, drained = null, weighed = null } = asWanted(size, waiting);
   return {

@@ -4,7 +4,7 @@ import { decodeSheet, type DecodedSheet } from "./decode-sheet.server";
 import { SKU_HEADINGS } from "./headings";
 import { readerOutOfReach, unreadableWorkbook, workbookTooLarge } from "./errors.server";
 
-/** The text of a spreadsheet's file: of a CSV as it is, of a workbook (.xlsx) its sheet of products as CSV. */
+/** The text of a spreadsheet's file: a CSV as it is, or the sheet of products in a workbook (.xlsx) as CSV. */
 export async function sheetText(
   { log, workbooks }: Pick<Services, "log" | "workbooks">,
   merchantId: string,

@@ -44,7 +44,7 @@ export type ColumnField = keyof typeof COLUMNS;
 export const FIELDS = Object.keys(COLUMNS) as ColumnField[];
 export type Cells = Record<ColumnField, string>;
 
-/** Columns that each size of a product has by itself; the others are the product's. */
+/** Columns that each size of a product has of its own. The others belong to the product. */
 const OF_SIZE = new Set<ColumnField>([
   "sku",
   "barcode",
@@ -75,7 +75,10 @@ export const FIGURES = new Set<ColumnField>([
 /** The last column of an export, which tells an import what was exported: see `export-mark.server.ts`. */
 export const AS_EXPORTED = "As exported";
 
-/** A column that only our own files have, those that take an import back: `YES` in it deletes the product. */
+/**
+ * A column that only our files for taking an import back have. `YES` in it deletes the row's size, or the product with
+ * its last size.
+ */
 export const DELETE = "Delete";
 export const YES = "yes";
 
@@ -104,7 +107,7 @@ export type SheetProduct = Pick<
   drained: NetContent | null;
   categoryTitle: string;
   food: Food;
-  /** Price of a kilo or pound and the margin, where its pieces are weighed at packing. */
+  /** The price of a kilo or pound and the margin, if its pieces are weighed at packing. */
   weighed: Weighed | null;
   season: Season | null;
   noticeHours: number;
@@ -151,7 +154,7 @@ export function cellsOf(product: SheetProduct): Cells {
 
 const contentCell = (content: NetContent | null) => (content ? contentInWords(content).replace("\u00a0", " ") : "");
 
-/** A row that says nothing yet. */
+/** A row with default values only. */
 export const EMPTY: Cells = {
   ...(Object.fromEntries(FIELDS.map((field) => [field, ""])) as Cells),
   taxClass: "standard",
@@ -161,7 +164,7 @@ export const EMPTY: Cells = {
 
 const escaped = (text: string) => text.replace(/[\\:|]/g, "\\$&");
 
-/** `Size: Large | Bundle: 4 cobs`; a backslash stands before a sign that is meant as such. */
+/** Reads `Size: Large | Bundle: 4 cobs`. A backslash before a sign takes away its special meaning. */
 export function variationsIn(cell: string): { variation: string; value: string }[] {
   return split(cell, "|")
     .filter((pair) => pair.trim() !== "")
@@ -182,25 +185,25 @@ function split(text: string, at: string): string[] {
   return parts;
 }
 
-/** The status that a cell names, as people write it; what it is not is left for the check to refuse. */
+/** The status that a cell names, as people write it. Any other word is left for the check to refuse. */
 export function statusIn(cell: string): string {
   const word = plain(cell);
   return word === "inreview" || word === "review" || word === "publishforreview" ? "in-review" : word;
 }
 
-/** Yes or no, as spreadsheets write it too; null for neither. */
+/** Yes or no, in any spelling of spreadsheets; null for neither. */
 export function yesIn(cell: string): boolean | null {
   const word = plain(cell);
   return ["yes", "true", "1", "y"].includes(word) ? true : ["no", "false", "0", "n"].includes(word) ? false : null;
 }
 
-/** Signs that make a spreadsheet take a cell for a formula: our writer puts an apostrophe in front of them. */
+/** Signs that make a spreadsheet take a cell for a formula. Our writer puts an apostrophe before them. */
 const FORMULA = "=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20";
 const QUOTED = new RegExp(`^'+[${FORMULA}]`, "u");
 
 /**
- * A cell as it is written: one that begins like a cell made harmless gets one apostrophe more, which reading takes
- * away again.
+ * A cell as it is written. If it begins like a formula with an apostrophe before it, it gets one apostrophe more, which
+ * reading removes again.
  */
 export const quoted = (cell: string) => (QUOTED.test(cell) ? `'${cell}` : cell);
 export const read = (cell: string) => (QUOTED.test(cell) ? cell.slice(1) : cell).trim();

@@ -4,42 +4,46 @@ import type { Cells, ColumnField } from "./sheet.server";
 
 /*
  * Products as other shop systems export them. Sources: Shopify, "Using CSV files to import and export products";
- * WooCommerce, "Product CSV Import Schema"; Square, "Import items with a spreadsheet". All have a row for each variant, which is a size here.
+ * WooCommerce, "Product CSV Import Schema"; Square, "Import items with a spreadsheet". All have a row for each variant,
+ * which is a size here.
  */
 
 interface ShopRow {
   cells: Partial<Cells>;
-  /** The same for all sizes of a product; undefined for a product in one size. */
+  /** The same value for all sizes of a product; undefined for a product in one size. */
   product?: string | undefined;
   problem: ImportRow["errors"][number] | null;
 }
 
-/** The export of another shop system, as its headings tell. */
+/** The export of another shop system, recognised by its headings. */
 export interface ShopExport {
   fields: ColumnField[];
   isKnown: (heading: string) => boolean;
-  /** Our columns that one of its columns fills. */
+  /** The columns of ours that one of its columns fills. */
   fieldsOf: (heading: string) => ColumnField[];
-  /** Reads record by record; null for a record that is no size of a product. */
+  /** Reads record by record. Returns null for a record that is no size of a product. */
   reader: () => (record: string[]) => ShopRow | null;
 }
 
 type Value = (heading: string) => string;
-/** A heading or, before a star, its beginning; the field that it fills, and how its cell is rewritten. A later column fills in where it says something. */
+/**
+ * A heading, or its beginning before a star; the field that it fills; and how its cell is rewritten. A later column for
+ * the same field wins unless its cell is empty.
+ */
 type Column = [heading: string, field: ColumnField, rewrite?: (cell: string) => string];
 
 interface System {
-  /** Headings by which it is known. */
+  /** Headings that identify the system. */
   mark: string[];
   columns: Column[];
-  /** Headings that say which product and which size a row is about. */
+  /** Headings that name the product and the size of a row. */
   about: string[];
   sizeHeading: string;
   reader: (value: Value, cells: (value: Value) => Partial<Cells>) => () => ShopRow | null;
 }
 
 const lastOf = (path: string) => path.split(">").at(-1)?.trim() ?? "";
-/** Both systems put an apostrophe before digits, so that spreadsheets keep their zeros. */
+/** Shop systems put an apostrophe before digits, so that spreadsheets keep leading zeros. */
 const code = (cell: string) => cell.replace(/^'(?=\d)/, "");
 const OPTIONS = [1, 2, 3];
 const sizeOf = (values: string[]) => values.filter((value) => value !== "").join(" / ");
@@ -69,7 +73,7 @@ const SHOPIFY: System = {
   },
 };
 
-/** Fields of a variation's own row; the others are those of the row of its product. */
+/** Fields of a variation's own row. The others come from the row of its product. */
 const OF_VARIATION: readonly ColumnField[] = ["sku", "barcode", "amount", "quantity"];
 
 const WOOCOMMERCE: System = {
@@ -114,7 +118,7 @@ const WOOCOMMERCE: System = {
   },
 };
 
-/** The name that Square gives the one variation of an item. */
+/** The name that Square gives to the only variation of an item. */
 const ONLY_VARIATION = "Regular";
 
 const SQUARE: System = {
@@ -144,7 +148,7 @@ const SQUARE: System = {
 const notAbove = (parent: string) =>
   `The product ${parent.slice(0, 40) || "of this variation"} does not stand above. Move this row below that product's.`;
 
-/** The system whose export has these headings; null where they are ours. */
+/** The system whose export has these headings; null if it is none of them. */
 export function shopExportOf(head: string[]): ShopExport | null {
   const headings = head.map((heading) => plain(heading));
   const system = [SHOPIFY, WOOCOMMERCE, SQUARE].find(({ mark }) => mark.every((heading) => headings.includes(heading)));
@@ -188,7 +192,7 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 const BREAKS = /^(?:br|\/p|\/div|\/li|\/h[1-6])\b/i;
 
-/** The words of a description that is written in HTML; paragraphs and lines become lines. */
+/** The text of a description written in HTML. Paragraphs and line breaks become lines. */
 function textOf(html: string): string {
   const [start = "", ...pieces] = html.split("<");
   const words = pieces.map((piece) => {
@@ -199,7 +203,7 @@ function textOf(html: string): string {
   const lines = [start, ...words]
     .join("")
     .replace(/&(?:#(\d{1,6})|([a-z]{2,5}));/gi, (whole, number: string | undefined, name: string | undefined) =>
-      // Half of a pair of surrogates becomes the replacement sign, which both databases keep.
+      // Half of a surrogate pair becomes the replacement character, which both databases store.
       number
         ? Buffer.from(String.fromCodePoint(Number(number))).toString()
         : (ENTITIES[name?.toLowerCase() ?? ""] ?? whole),

@@ -3,7 +3,7 @@ import { aProduct } from "../../../tests/fixtures/shop";
 import { aStall, HEAD, PATH, row } from "../../../tests/fixtures/spreadsheets";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/** A stall with a draft in two sizes beside one in one. */
+/** A stall with two drafts: one in two sizes and one in one size. */
 async function oatsAndRye(world: World) {
   const stall = await aStall(world);
   await stall.takeOver(`${HEAD},Net content\n${row("OAT-1")},500 g\n${row("RYE-1")},1 kg`);
@@ -123,7 +123,7 @@ onBothDatabases("rows of one product, next to each other", (world) => {
     expect(back.body.data).toMatchObject({ changed: 1, deleted: 1, wrong: 0 });
     await apply(back.body.data._id);
     expect((await managed(token)).map(({ variants }) => variants)).toMatchObject([[{ name: "", sku: "OAT-1" }]]);
-    // The id of a size is not used again.
+    // The id of a removed size is not used again.
     await takeOver(
       [SIZE_HEAD, sizeRow("OAT-1", "Rolled oats", "500 g bag"), sizeRow("OAT-2", "", "1 kg bag")].join("\n"),
     );
@@ -218,14 +218,17 @@ onBothDatabases("rows of one product, next to each other", (world) => {
   });
 });
 
-/** Shopify's export of a product in two variants, a picture of it, and one in one; with a category of the stall's. */
+/**
+ * Shopify's export of a product in two variants, a picture of it, and a product in one variant, with a category of the
+ * stall.
+ */
 const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Requires Shipping,Variant Barcode,Image Src,Status
 rolled-oats,Rolled oats,"<p>Milled on the farm &amp; packed<br>the same day.</p>",Mill,Vegetables,"oats, organic",true,Weight,500 g bag,OAT-1,500,12,3.50,true,'0400638133393,https://example.com/1.jpg,active
 rolled-oats,,,,,,,,1 kg bag,OAT-2,1000,4,6.00,true,4006381333931,https://example.com/2.jpg,
 rolled-oats,,,,,,,,,,,,,,,https://example.com/3.jpg,
 rye-flakes,Rye flakes,<p>Milled on the farm and packed the same day.</p>,Mill,Vegetables,,true,Title,Default Title,RYE-1,500,7,4.00,true,4006381333931,,draft
 `;
-/** WooCommerce's export of a variable product with its variations, and a simple one. */
+/** WooCommerce's export of a variable product with its variations, and of a simple product. */
 const WOOCOMMERCE = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,Short description,Description,Stock,Regular price,Categories,Tags,Parent,Attribute 1 name,Attribute 1 value(s)
 10,variable,OATS,,Rolled oats,1,,"<p>Milled on the farm &amp; packed<br>the same day.</p>",,,"Pantry > Vegetables",oats,,Weight,"500 g bag, 1 kg bag"
 11,variation,OAT-1,0400638133393,Rolled oats - 500 g bag,1,,,12,3.50,,,OATS,Weight,500 g bag

@@ -10,12 +10,12 @@ import { aWorkbook } from "../../../tests/fixtures/workbooks";
 import { counted, everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { variationsIn } from "./sheet.server";
 
-/** Lines that a file may have, and those of the piece behind them that the parser has taken apart already. */
+/** Lines that a file may have, plus those that the parser has already parsed in the piece behind them. */
 const MOST_LINES = 30_000;
-/** In each line of a file that has too many. */
+/** Commas in each line of a file that has too many. */
 const COMMAS = isSample ? 3 : 15;
 
-/** How many cells the parser has taken apart: what costs time is counted, for no machine is like another. */
+/** How many cells the parser has parsed. The tests count this work, because times differ between machines. */
 const cells = vi.hoisted(() => ({ count: 0 }));
 const cast = vi.hoisted(() => (cell: string) => {
   cells.count += 1;
@@ -173,7 +173,7 @@ onBothDatabases("products as a spreadsheet", (world) => {
     });
     expect([(await apply(data._id)).status, await products()]).toEqual([422, []]);
     await apply((await check(rows("0.49"))).body.data._id);
-    // A lower price alone may leave the VAT above it.
+    // A lower price alone may leave the VAT above the price.
     const csv = await exported();
     const lower = (await check(csv.replace(/3\.50(?=.*0\.49)/, "0.48"))).body.data;
     expect(lower.docs).toMatchObject([{ errors: [{ column: "VAT amount" }] }]);
@@ -363,7 +363,7 @@ onBothDatabases("products as a spreadsheet", (world) => {
       { sku: "0012", amount: 4.25, availType: "in-review" },
       { sku: "A", amount: 3.5, availType: "draft" },
     ]);
-    // As a CSV with a mistake, it names the row that Excel shows.
+    // As for a CSV, the error names the row that Excel shows.
     const wrong = await check(await aWorkbook([["SKU", "Price"], [], ["A", "dear"]]));
     expect(wrong.body.data.docs).toMatchObject([{ row: 3, outcome: "wrong" }]);
     const cut = await check((await aWorkbook(cells)).subarray(0, 900));
@@ -407,7 +407,10 @@ onBothDatabases("products as a spreadsheet", (world) => {
         await world.runner.drain();
         return report(importId);
       };
-      /** Takes so many products over, then their new prices, and has all exported; answers the time of the processor. */
+      /**
+       * Imports `rows` products, then their new prices, and exports all. Returns the processor time and the lines of
+       * the export.
+       */
       const costOf = async (rows: number) => {
         const csv = (price: string) =>
           `${HEAD}\n${Array.from({ length: rows }, (_, n) => row(`${rows}-${n}`, { price })).join("\n")}\n`;
@@ -421,16 +424,16 @@ onBothDatabases("products as a spreadsheet", (world) => {
         const second = await counted(async () => takenOver((await check(csv("4.00"))).body.data._id));
         expect(second.answer).toMatchObject({ changed: rows, appliedAt: expect.any(String) });
         const out = await counted(exported);
-        // Products and their sizes are two tables: each is read and written by itself.
+        // Products and their sizes are two tables, each read and written with its own statements.
         expect(Math.max(applied.statements, second.statements, out.statements)).toBeLessThan(150);
         const { user, system } = process.cpuUsage(usageAtStart);
         return { time: user + system, lines: out.answer.split("\r\n").length };
       };
-      // The most that a file may have are taken over in `tests/processes/memory.test.ts`.
+      // `tests/processes/memory.test.ts` imports the largest file that is allowed.
       const rows = isSample ? 200 : 500;
       const [few, many] = [await costOf(rows), await costOf(10 * rows)];
       expect([few.lines, many.lines]).toEqual([rows + 2, 11 * rows + 2]);
-      // Ten times as many are to take ten times as long. Other work on the machine may make it four times that.
+      // Ten times as many rows should take ten times as long. Other work on the machine may make it four times that.
       expect(many.time / few.time).toBeLessThan(40);
     },
   );

@@ -5,17 +5,17 @@ import { cellsOf, FIELDS, type ColumnField } from "./sheet.server";
 
 const field = z.enum(FIELDS);
 
-/** How the products of an import were before it, in the cells that it changed. */
+/** The products of an import as they were before it, in the cells that it changed. */
 export const stateBefore = z.object({
   fields: z.array(field),
-  /** The products that it changed, their SKU and the cells as they were; `set` is the stock that it gave them. */
+  /** The products that it changed, with their SKU and the cells as they were. `set` is the stock that it gave them. */
   changed: z.array(z.object({ cells: z.partialRecord(field, z.string()), set: z.number().int().nullable() })),
-  /** The SKUs of those that it made. */
+  /** The SKUs of the products that it created. */
   created: z.array(z.string()),
 });
 export type StateBefore = z.infer<typeof stateBefore>;
 
-/** Puts such a state together as text, some rows at a time: of a long file it is larger than the file. */
+/** Builds such a state as text, some rows at a time, because the state of a long file is larger than the file. */
 export function stateKeeper(fields: ColumnField[]) {
   const changedSkus: string[] = [];
   const created: string[] = [];

@@ -10,9 +10,9 @@ import { AS_EXPORTED, cellsOf, COLUMNS, DELETE, quoted, YES, type Cells, type Co
 import { stateBefore, type StateBefore } from "./state-before";
 
 /**
- * Makes a file of how the products were before an import, and checks it as any other: the merchant sees what would
- * change back, and takes it over or leaves it. What was sold since stays sold; what the import made is deleted; what
- * was on sale and is not any more goes to review. Refuses `not_taken_back`.
+ * Makes a file of the products as they were before an import, and checks it like any other. The merchant sees what
+ * would change back, and imports the file or leaves it. Pieces sold since stay sold. Products that the import created
+ * are deleted. Products that were on sale and are not any more go to review. Refuses `not_taken_back`.
  */
 export async function takeBackImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
   await services.rateLimiter.consume(perAccount, merchantId);
@@ -43,7 +43,8 @@ async function fileOf(
       const product = products.get(cells.sku ?? "");
       if (!product) return [];
       const current = cellsOf(sheetOf(product));
-      // Cells that the import left alone stay as they are by now; a change before this is taken over is seen by the mark.
+      // Cells that the import left alone keep their present values. The mark shows changes made before this file is
+      // imported.
       const back: Cells = { ...current, ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
       return [[...fields.map((field) => quoted(back[field])), "", markOf(product.row, current)]];
     });
@@ -64,7 +65,7 @@ async function fileOf(
 const statusNow = ({ availType }: Partial<Cells>, { row }: Listed): Partial<Cells> =>
   availType === "Published" && row.availType !== "published" ? { availType: "In review" } : {};
 
-/** Pieces that were sold or came in since the import stay so. */
+/** Pieces that were sold or added since the import stay sold or added. */
 const stockNow = ({ quantity }: Partial<Cells>, set: number | null, { row }: Listed): Partial<Cells> =>
   quantity === undefined || set === null
     ? {}

@@ -1,7 +1,7 @@
 import { NO_FOOD } from "~/features/food-information/schema";
 import type { SheetProduct } from "./sheet.server";
 
-/** Products that show what a row may say: one in one size with all that a label says, and one in two sizes. */
+/** Products that show what a row may contain: one in one size with everything a label says, and one in two sizes. */
 export function examplesOf(categoryTitle: string): SheetProduct[] {
   const corn: SheetProduct = {
     sku: "VEG-001",

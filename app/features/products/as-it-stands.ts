@@ -2,7 +2,9 @@ import type { Listed } from "./listed.server";
 import type { ProductPayload } from "./schema";
 import { measurementIn, tagsIn, variationsIn } from "./stored-json";
 
-/** The product as its editor would save it unchanged: a change that waits for review is gone on with. */
+/**
+ * The payload that saves the product unchanged from its editor. Values of a change that waits for review come first.
+ */
 export function asItStands(before: Listed): ProductPayload & { categoryTitle: string } {
   const { row, waiting, published, waitingCategory, categoryTitle } = before;
   const { imageIds, videoId } = waiting ?? published;

@@ -2,11 +2,14 @@ import { id, quantity } from "~/features/fields";
 import { variantId } from "./schema";
 import { z } from "~/features/zod";
 
-/* The lines of a cart as a browser or a program sends them: products in a size. Carts, ways and checkouts take them. */
+/*
+ * The lines of a cart as a browser or a program sends them: products in a size. Carts, delivery methods and checkouts
+ * take them.
+ */
 
 /**
- * The most lines a cart, and the most products a wishlist, can hold: what fits into a cookie, and into a page that is
- * rendered within 50 ms (100 lines took 60 to 75, and 350 KB).
+ * The most lines that a cart, and the most products that a wishlist, can hold. They must fit into a cookie, and into a
+ * page that is rendered within 50 ms (100 lines took 60 to 75, and 350 KB).
  */
 export const MOST_LINES = 50;
 
@@ -19,7 +22,7 @@ export const cartItem = z
   .meta({ id: "CartItem" });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** The price of a piece as it was seen. */
+/** The price of a piece as the buyer last saw it. */
 export const priceSeen = z
   .number({ error: "A price is a number of dollars." })
   .min(0, "A price is not below zero.")
@@ -27,7 +30,7 @@ export const priceSeen = z
   .optional()
   .describe("Dollars at which the buyer last saw a piece; another price is announced.");
 
-/** The id of the size that a line is about, by which carts tell their lines apart. */
+/** The id of the size that a line is about. Carts tell their lines apart by it. */
 export const sizeIdOf = (line: { product: string; variant?: string | undefined }): string =>
   line.variant ?? line.product;
 /** The product that a size belongs to: a size's id begins with its product's. */

@@ -15,9 +15,9 @@ import { ownProductsById } from "./queries.server";
 import { countAwayHeld } from "./stock.server";
 
 /**
- * Changes several products of a merchant alike, in one transaction and by the rules of a single change: those that can
- * be are changed, the others are answered with the reason and stay as they are. As many statements for a hundred as for
- * one. With `dryRun` it only says what would be changed. Refuses `not_your_category`.
+ * Changes several products of a merchant in the same way, in one transaction and by the rules of a single change.
+ * Products that cannot be changed stay as they are, and the answer has the reason. Runs as many statements for a
+ * hundred products as for one. With `dryRun`, it only says what would change. Refuses `not_your_category`.
  */
 export async function changeMany(
   services: Services,
@@ -38,7 +38,7 @@ export async function changeMany(
   });
 }
 
-/** The outcome for each product, against its present state; with a dialect their rows are locked. */
+/** The outcome for each product in its present state. With a dialect, the products' rows are locked. */
 async function decisions(
   db: Db,
   merchantId: string,
@@ -56,7 +56,7 @@ async function decisions(
     products.flatMap(({ product, version, quantityBefore }) => {
       const row = listedProducts.get(product)?.size;
       if (!row || change.what !== "stock" || change.how !== "set") return [];
-      // Under the version that was read, nobody has counted since.
+      // If the product still has the version that was read, nobody has counted since.
       const stockVersion = version === versions.get(product) ? row.stockVersion : undefined;
       return [{ row, count: { quantity: change.pieces, quantityBefore, stockVersion } }];
     }),
@@ -87,7 +87,7 @@ async function decisions(
   });
 }
 
-/** The change, with the category that it names. */
+/** The change with the category that it names. Refuses `not_your_category`. */
 async function targetOf(db: Db, merchantId: string, change: Change): Promise<Target> {
   if (change.what !== "category") return change;
   const ownCategory = [...(await categoriesOfStore(db, merchantId)).values()].find(

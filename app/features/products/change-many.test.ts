@@ -82,7 +82,7 @@ onBothDatabases("many products at once", (world) => {
     await state(jam, 53);
     await state(duty, 666);
     await change({ what: "price", percent: -50, roundTo: "0.01" });
-    // 0.53 of 3.33 is 0.2658 of 1.67.
+    // A VAT of 0.53 in 3.33 is 0.2658 in 1.67.
     expect(await read(jam)).toMatchObject({ amount: 1.67, vatAmount: 0.27 });
     expect(await read(duty)).toMatchObject({ amount: 3.33, vatAmount: 3.33 });
     await change({ what: "stock", how: "set", pieces: 3 });
@@ -96,7 +96,7 @@ onBothDatabases("many products at once", (world) => {
     await setSold(world.services.db, { amountCents: 99_999_999 }, dear);
     const asked = ids.map((product) => ({ product }));
     const seen = (await send(asked, { what: "price", percent: 1 }, { dryRun: true })).body.data.docs;
-    // Somebody saves one of them meanwhile.
+    // One of them is saved meanwhile.
     await setSold(world.services.db, { sku: "OTHER" }, later);
     const products = [
       ...seen.map(({ product, version }: { product: string; version: string }) => ({ product, version })),
@@ -163,7 +163,7 @@ onBothDatabases("many products at once", (world) => {
       waiting: { category: { title: "Bakery" } },
     });
     expect(await read(draft)).toMatchObject({ availType: "draft", category: { title: "Bakery" } });
-    // A price that changes meanwhile leaves alone what waits.
+    // A change of the price leaves the waiting change as it is.
     await change({ what: "price", percent: 10 });
     expect((await read(onSale)).waiting.category.title).toBe("Bakery");
   });

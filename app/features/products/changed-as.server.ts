@@ -21,7 +21,7 @@ import { MOST_CENTS, MOST_PIECES } from "./fields-schema";
 import { isWeight, mostOf } from "./weighed-schema";
 import { STATUSES } from "./statuses";
 
-/** A change of many products, its category looked up. */
+/** A change of many products, with its category looked up. */
 export type Target = Exclude<Change, { what: "category" }> | { what: "category"; category: Titled };
 interface Titled {
   _id: string;
@@ -35,9 +35,9 @@ export interface Decision {
   to: string;
   /** The values to be written; absent where nothing changes. */
   save?: Pick<PlannedRow, "outcome" | "wanted" | "before">;
-  /** It waits for review. */
+  /** Whether the change waits for review. */
   review?: boolean;
-  /** The pieces by which the count is below what is for sale: see `countAwayHeld`. */
+  /** The pieces that the count takes away beyond those that are for sale: see `countAwayHeld`. */
   short?: number;
   refusal?: Refusal;
 }
@@ -46,8 +46,8 @@ const money = (cents: number) => (cents / 100).toFixed(2);
 const no = (refusal: Refusal): Decision => ({ from: "", to: "", refusal });
 
 /**
- * What a change makes of one product, by the rules that hold for the editor. Nothing is written.
- * @param count where the stock is set: the stock that it leads to
+ * Decides what a change makes of one product, by the editor's rules. Writes nothing.
+ * @param count the stock that results, for a change that sets the stock
  */
 export function changedAs(target: Target, before: Listed, count?: Counted): Decision {
   const { row } = before;
@@ -68,7 +68,7 @@ export function changedAs(target: Target, before: Listed, count?: Counted): Deci
           weighed && isWeight(as.content)
             ? mostOf(weighed, as.content)
             : newPrice(size.amountCents, target.percent, target.roundTo);
-        // The VAT in the price changes with it, or it could become more than the price.
+        // The VAT in the price changes with the price, because it may not exceed it.
         const vatAmount = Math.min(amount, Math.round((size.vatCents * amount) / size.amountCents));
         return { ...as, weighed, amount, vatAmount };
       });

@@ -1,8 +1,8 @@
 import type { ProductRow, VariantRow } from "~/platform/database/tables";
 
 /*
- * Each column of a product and of its sizes, once: whether a save of many writes over it, or leaves it. What else needs
- * all of them takes these lists, so that a new column is thought of here alone.
+ * Each column of a product and of its sizes, with whether an upsert of their rows overwrites it. Other code that needs
+ * all columns takes these lists, so a new column is added only here.
  */
 
 type Fates<Row> = Record<keyof Row, "written" | "left">;

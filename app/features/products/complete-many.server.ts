@@ -15,9 +15,9 @@ import { asWanted } from "./plan-sizes.server";
 import { staysOnSale } from "./product-row.server";
 
 /**
- * Fills in food information and net contents that products of a merchant do not say yet, in one transaction. A change of
- * a product on sale waits for review. All are refused where one is, with each error at its product's field: what is said
- * otherwise already (`said_already`), `allergen_in_ingredients`, `unit_not_used`, `unknown_size`, `unknown_product`.
+ * Fills in food information and net contents that a merchant's products lack, in one transaction. A change of a product
+ * on sale waits for review. If one product is refused, all are, with each error at its product's field: another value
+ * is there already (`said_already`), `allergen_in_ingredients`, `unit_not_used`, `unknown_size`, `unknown_product`.
  */
 export async function completeMany(services: Services, merchantId: string, products: Completion): Promise<Completed> {
   const now = timestamp(services.clock);
@@ -44,7 +44,7 @@ export async function completeMany(services: Services, merchantId: string, produ
   });
 }
 
-/** One product with what is filled in; no row where nothing changes. */
+/** One product with the filled-in values. There is no row if nothing changes. */
 function filledIn(
   { config }: Services,
   before: Listed,
@@ -71,7 +71,7 @@ function filledIn(
   return { row: { outcome: "changed", wanted: planned, before }, items };
 }
 
-/** The food with what a payload says of it; an empty field says nothing. Errors are added to `items`. */
+/** The food information merged with a payload's. Empty fields of the payload are ignored. Adds errors to `items`. */
 function mergedFood(before: Food, givenFood: FoodPayload, items: RefusalItem[]): FoodPayload | undefined {
   const typedFood = foodOf(givenFood);
   const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -5,7 +5,7 @@ import { netContent } from "./net-content-schema";
 import { MOST_TOGETHER } from "./plain-schema";
 import { variantId } from "./schema";
 
-/* Particulars of several products, each filled in for itself. */
+/* Particulars to fill in for several products, each with its own values. */
 
 export const completion = z.object({
   products: z

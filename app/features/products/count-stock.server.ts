@@ -6,7 +6,7 @@ import type { Variant } from "./variants.server";
 /** A figure that somebody typed as the stock of a size, in pieces. */
 export interface Count {
   quantity: number;
-  /** The stock that was on the page when the figure was typed; without it the figure holds as it is. */
+  /** The stock on the page when the figure was typed. Without it, the figure holds as it is. */
   quantityBefore?: number | undefined;
   /** The size's `stockVersion` on that page. */
   stockVersion?: number | undefined;
@@ -15,9 +15,11 @@ export interface Count {
 /** The stock that a count leads to. */
 export interface Counted {
   quantity: number;
-  /** Pieces that were counted fewer than are for sale: see `countAwayHeld`. */
+  /** The pieces that the count takes away beyond those that are for sale: see `countAwayHeld`. */
   short: number;
-  /** Somebody else has set the stock since, to another figure: nothing is written, and the person is asked. */
+  /**
+   * True if another person has set the stock to another figure since. Nothing is written then, and the person is asked.
+   */
   isDisputed: boolean;
 }
 
@@ -27,14 +29,15 @@ type Stocked = Pick<Variant, "_id" | "quantity" | "stockVersion">;
 const NOT_ORDERS = ["added", "corrected", "imported"] as const;
 
 /**
- * The one rule of a stock figure that a person types, by size. A count sets the stock; what orders did since the
- * page was made is applied on top of it: pieces that were sold or held are taken off, pieces whose hold ended or whose
- * refund put them back are added. As long as nobody else has set the stock since, that is the difference between the
- * stock on the page and the stock now. Where somebody has, the count is disputed, unless both say the same.
+ * Applies the stock figures that people typed. All places where stock is typed follow this rule. Returns the results by
+ * size. A count sets the stock. Changes by orders since the page was made are applied on top: pieces that were sold or
+ * held are subtracted, pieces of ended holds and restocked refunds are added. Unless another person has set the stock
+ * since, the result is the stock now plus the difference between the typed figure and the stock on the page. If another
+ * person has, the count is disputed, unless both figures are the same.
  *
- * `stockVersion` tells whether somebody has. A count without it is compared with the stock history: the stock on the
- * page must be one that the size has had since the last count. Two figures that are equal say that nothing was
- * counted. The rows must be locked. One statement at most, however many sizes.
+ * `stockVersion` shows whether another person has set the stock. Without it, the stock history decides: the size must
+ * have had the stock on the page since the last count. If the typed figure equals the stock on the page, nothing was
+ * counted. The rows must be locked. Runs one statement at most, however many sizes.
  */
 export async function countStock(db: Db, counts: { row: Stocked; count: Count }[]): Promise<Map<string, Counted>> {
   const unmarked = counts.flatMap(({ row, count: { quantity, quantityBefore, stockVersion } }) =>
@@ -66,7 +69,7 @@ function countedStock(
   };
 }
 
-/** Ids of the sizes whose stock has not been this figure since somebody last set it. */
+/** Ids of the sizes whose stock has not been the given figure since somebody last set it. */
 async function outdatedSizes(db: Db, figures: { variantId: string; quantity: number }[]): Promise<ReadonlySet<string>> {
   if (figures.length === 0) return new Set();
   const cases = figures.map(({ variantId, quantity }) => sql`when ${variantId} then cast(${quantity} as integer)`);
@@ -93,7 +96,7 @@ async function outdatedSizes(db: Db, figures: { variantId: string; quantity: num
         ),
       );
     })
-    // Without a count in the history nothing is known to have come between.
+    // A size without a count in its history is not outdated: no count is known to have come between.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("stockChanges as k")
@@ -107,8 +110,8 @@ async function outdatedSizes(db: Db, figures: { variantId: string; quantity: num
 }
 
 /**
- * Those of the sizes whose stock orders have moved since somebody last set it, by the stock history. A figure of
- * unknown age may be older than that. One statement at most, however many sizes.
+ * The sizes whose stock orders have changed since somebody last set it, by the stock history. A figure of unknown age
+ * may be older than such a change. Runs one statement at most, however many sizes.
  */
 export async function movedByOrders(db: Db, variantIds: string[]): Promise<ReadonlySet<string>> {
   if (variantIds.length === 0) return new Set();

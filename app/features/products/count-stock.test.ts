@@ -6,7 +6,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const PATH = "/product/manage-product";
 
-/** A crate of 44 on sale, added through the service, and the places where its stock is typed. */
+/** A crate with a stock of 44 on sale, added through the service, and the places where its stock is typed. */
 async function aCrate(world: World) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const { _id: category } = await aCategory(world, "Fruit");
@@ -24,7 +24,7 @@ async function aCrate(world: World) {
   };
   const { token } = merchant;
   const call: World["call"] = (...request) => {
-    // A second later each: what happens in one millisecond has no order.
+    // Each request comes a second after the last, because events of one millisecond have no order.
     world.clock.forward(1);
     return world.call(...request);
   };
@@ -46,7 +46,9 @@ async function aCrate(world: World) {
   };
   const refusal = ({ status, body }: { status: number; body: any }) =>
     status === 412 ? body.error[0].code : (body.data.docs?.[0].code ?? "saved");
-  /** Each place where a figure is typed on a page that showed `seen`; answers "saved" or the code of the refusal. */
+  /**
+   * Each place where a figure is typed, for a page that showed `version`. Returns "saved" or the code of the refusal.
+   */
   const places: Record<string, (quantity: number, version: Seen) => Promise<string>> = {
     "the editor": async (quantity, { quantity: quantityBefore, stockVersion }) =>
       refusal(await put(quantity, { quantityBefore, stockVersion })),
@@ -94,7 +96,7 @@ onBothDatabases("a count of a product's stock", (world) => {
     const version = await read();
     expect(await places[place]?.(34, version)).toBe("saved");
     const second = await places[place]?.(34, version);
-    // A request whose If-Match names an older version is told so, even if the figures agree.
+    // A request whose If-Match names an older version is refused, even if the figures agree.
     expect(second).toBe(
       place === "a program with If-Match" || place === "many at once" ? "changed_meanwhile" : "saved",
     );
@@ -122,7 +124,7 @@ onBothDatabases("a count of a product's stock", (world) => {
     const later = await read();
     await releaseHold(world.services, earlier);
     expect(await stockOf(world, product)).toBe(31);
-    // A program that names no version cannot be told a hold that ended from a count.
+    // If a program names no version, the service cannot tell the end of a hold from a count.
     if (place === "a program that says what it has seen") return;
     expect(await places[place]?.(20, later)).toBe("saved");
     expect(await stockOf(world, product)).toBe(24);

@@ -8,7 +8,7 @@ import { asWanted, type WantedSize } from "./plan-sizes.server";
 import type { ProductPayload } from "./schema";
 import type { Variant } from "./variants.server";
 
-/* The particulars that a category demands, when a product is handed in. Source: GOODS-17. */
+/* The particulars that a category demands of a product that is handed in. Source: GOODS-17. */
 
 /** A product on sale before a save. */
 interface OnSale {
@@ -18,8 +18,8 @@ interface OnSale {
 }
 
 /**
- * Refuses `particular_missing` where a product is handed in without a particular that its category demands. A product
- * on sale may go on lacking what it lacks; a change may not make it lack more.
+ * Refuses `particular_missing` if a product is handed in without a particular that its category demands. A product on
+ * sale may lack particulars, but a change may not make it lack more.
  */
 export async function requireParticulars(
   trx: Trx,
@@ -49,14 +49,14 @@ const sizesOf = (sizes: readonly Variant[]): Labelled["sizes"] =>
     field: index > 0 ? `variants.${index}.content` : "content",
   }));
 
-/** A product as it is on sale or stored. */
+/** A product as it is stored, without a change that waits for review. */
 export const storedLabels = ({ demands, food, sizes }: Listed): Labelled => ({
   category: demands,
   food,
   sizes: sizesOf(sizes),
 });
 
-/** A product as its editor shows it: a change that waits for review is gone on with. */
+/** A product as its editor shows it, with a change that waits for review. */
 export const editedLabels = (product: Listed): Labelled => ({
   category: product.waitingDemands ?? product.demands,
   food: product.waiting?.food ?? product.food,
@@ -66,6 +66,6 @@ export const editedLabels = (product: Listed): Labelled => ({
   }),
 });
 
-/** Lists the particulars that a product, unless a draft, lacks when it goes over to another category. */
+/** Lists the particulars that a product would newly lack in another category. A draft may lack any. */
 export const lacksInCategory = (product: Listed, category: CategoryDemands): Lack[] =>
   product.row.availType === "draft" ? [] : newLacks({ ...editedLabels(product), category }, storedLabels(product));

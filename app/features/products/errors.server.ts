@@ -3,10 +3,10 @@ import { MOST_CENTS, MOST_PIECES } from "./fields-schema";
 import { USUAL_WEIGHT_NEEDED } from "./weighed-schema";
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product among yours.");
-/** Two people counted: the stock as it is now, and as it was typed. */
+/** Two people counted. The message names the stock as it is now and the typed figure. */
 export const countedMeanwhile = (stock: number, typedQuantity: number) =>
   `Somebody else has set the stock since. You typed ${typedQuantity}; now it is ${stock}. Choose one of them.`;
-/** Among many: one of the products is no longer as it was read. */
+/** In a change of many products: this one is no longer as it was read. */
 export const productChangedMeanwhile = (
   message = "This product was changed since it was read. Look at what is there now.",
 ) => new Refusal(409, [{ message, code: "changed_meanwhile" }]);
@@ -33,12 +33,12 @@ export const productExternalIdTaken = refusal(
   "Another of your products has this external id.",
   "externalId",
 );
-/** Another product has the SKU of a size: `field` names the size's. */
+/** Another product has the SKU of a size. `field` is the field of that SKU. */
 export const sizeSkuTaken = (field: string) =>
   new Refusal(409, [{ message: "Another of your products has this SKU.", code: "sku_taken", field }]);
 export const unknownSize = (field: string) =>
   new Refusal(422, [{ message: "The product has no such size, or no more.", code: "unknown_size", field }]);
-/** New sizes wait for review, and nothing of a product on sale would be left to buy. */
+/** New sizes wait for review, so nothing of the product on sale would be left to buy. */
 export const noSizeOnSale = refusal(
   "no_size_on_sale",
   422,
@@ -47,7 +47,7 @@ export const noSizeOnSale = refusal(
 );
 export const usualWeightNeeded = (field: string) =>
   new Refusal(422, [{ message: USUAL_WEIGHT_NEEDED, code: "usual_weight_needed", field }]);
-/** Somebody has filled in otherwise what was to be filled in. */
+/** Another value has been filled in meanwhile. */
 export const saidAlready = (field: string) =>
   new Refusal(422, [
     {

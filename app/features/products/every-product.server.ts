@@ -4,10 +4,10 @@ import { takingTurns } from "~/platform/turns";
 import { ownProductsBehind } from "./queries.server";
 import type { ManagedProduct } from "./schema";
 
-/** Products that are in memory at once. */
+/** Products that are in memory at the same time. */
 const BATCH = 100;
 
-/** Every product of a merchant as it is managed, sizes and food information included, newest first, page by page. */
+/** Yields every product of a merchant as it is managed, with sizes and food information, newest first, page by page. */
 export async function* everyProductOf(
   { db }: Pick<Services, "db">,
   merchantId: string,

@@ -5,25 +5,25 @@ import { asciiDigits } from "~/features/ascii-digits";
 import { visibleText } from "~/platform/written";
 
 /*
- * The fields of a product, each as it is typed and as it is sent: what is wrong with it is told the same way by the
- * form, the API and a spreadsheet. Source: specification §4, §5 (Product form).
+ * The fields of a product, as people type them and as calls send them. The form, the API and a spreadsheet report the
+ * same errors. Source: specification §4, §5 (Product form).
  */
 
 export const REQUIRED = "This field is required.";
 export const WRONG_FORM = "Invalid format.";
-/** A missing value is asked for; one in another form is told so. */
+/** The error of a required value: it is missing, or it has the wrong form. */
 export const requiredIn = ({ input }: { input?: unknown }) =>
   input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM;
 export const MOST_CENTS = 99_999_999;
 
-/** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
+/** A text on one line, with single spaces. A no-break space, as in "2 kg", stays. */
 export function onOneLine(text: string): string {
   return visibleText(text)
     .replace(/[^\S\u00a0\u202f]+/g, " ")
     .trim();
 }
 
-/** A required text; `min` and `max` count after the spaces around it are gone. */
+/** A required text. `min` and `max` apply to the trimmed text. */
 function text(min: number, max: number, lines = false) {
   return z
     .string({ error: requiredIn })
@@ -53,19 +53,16 @@ export const typedPrice = z
   .transform(centsOf)
   .pipe(z.number().min(1, "This must be at least 0.01.").max(MOST_CENTS, tooMuch));
 
-/**
- * An amount with its two decimals: `12` becomes `12.00`, `3.5` becomes `3.50`. What is no amount stays as it is
- * typed.
- */
+/** An amount with its two decimals: `12` becomes `12.00`, `3.5` becomes `3.50`. Any other text stays as it is typed. */
 export function completed(amount: string): string {
   const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(asciiDigits(amount)) ?? [];
   return whole === undefined ? amount : `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
-/** VAT is stated of the price before a discount, which includes it. */
+/** VAT is stated for the price before a discount, which includes it. */
 export const VAT_ABOVE_PRICE = "The VAT amount is part of the price, so it can be at most the price.";
 
-/** Like a price, but it may be nothing. */
+/** Like a price, but may be empty or 0. */
 export const typedVat = z.union(
   [
     z.literal("").transform(() => 0),
@@ -80,7 +77,7 @@ export const typedVat = z.union(
   { error: WRONG_FORM },
 );
 
-/** As JSON an amount may also be a number with at most two decimals. */
+/** In JSON, an amount may also be a number with at most two decimals. */
 export function asTyped(value: unknown): unknown {
   return typeof value === "number" && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? value.toFixed(2) : value;
 }
@@ -136,7 +133,7 @@ const tag = z
       .max(40, "A tag can have at most 40 characters.")
       .refine((value) => !UNPRINTABLE.test(value), WRONG_FORM),
   );
-/** Each once, in any case; empty ones do not count. */
+/** Keeps each tag once, whatever its case, and drops empty ones. */
 const distinct = (tags: string[]) => [
   ...new Map(tags.filter(Boolean).map((word) => [word.toLowerCase(), word])).values(),
 ];
@@ -154,7 +151,7 @@ export const typedTags = z
   .pipe(tags);
 
 const part = z.string().overwrite(visibleText).trim().max(60, "Maximum length is 60 characters.").default("");
-/** Rows without a word in them do not count; half of a row asks for its other half. */
+/** Empty rows do not count. A row with only one of its halves is refused at the other one. */
 export const variations = z
   .array(
     z.object({ variation: part, value: part }).check((ctx) => {
@@ -186,7 +183,7 @@ export const imageIds = z
   .max(MOST_IMAGES, TOO_MANY_FILES)
   .transform((ids) => [...new Set(ids)]);
 
-/** The fields that both ways of saving share. */
+/** The fields that forms, calls and spreadsheets share. */
 export const described = {
   title: text(5, 100),
   description: text(20, 5000, true),

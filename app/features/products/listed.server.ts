@@ -12,24 +12,24 @@ import { variantsOf, type Variant } from "./variants.server";
 import { batches } from "./write-many.server";
 import { revisionIn } from "./stored-json";
 
-/** Rows that are read before somebody else gets a turn. */
+/** Rows that are read before other work gets a turn. */
 const READ_AT_ONCE = 2500;
 
-/** A product in one of its sizes, with everything that a row of a spreadsheet may change of it. */
+/** A product in one of its sizes, with everything that a row of a spreadsheet may change. */
 export interface Listed {
-  /** The product; price, stock and codes are those of the size. */
+  /** The row of the product. Price, stock and codes are those of the size. */
   row: Selectable<ProductRow>;
   size: Variant;
   /** All its sizes, in their order. */
   sizes: Variant[];
   categoryTitle: string;
-  /** The files that are in the shop. */
+  /** The files that the shop shows. */
   published: { imageIds: string[]; videoId: string | null };
   waiting: RevisionPayload | null;
-  /** As it is in the shop. */
+  /** The food information that the shop shows. */
   food: Food;
   waitingCategory: string | null;
-  /** The demands of its category, and of the one that it waits to go to. */
+  /** The demands of its category, and of the category that its waiting change names. */
   demands: CategoryDemands;
   waitingDemands: CategoryDemands | null;
 }
@@ -47,8 +47,9 @@ function listedQuery(db: Db, merchantId: string) {
 }
 
 /**
- * The ids of the merchant's products that have a size with one of these SKUs. They are a statement of their own: as a
- * subquery, a Postgres that does not know yet how many products have just come may go through all sizes for each product.
+ * The ids of the merchant's products that have a size with one of these SKUs. This is a separate statement: given a
+ * subquery, Postgres may go through all sizes for each product while its statistics do not include newly added
+ * products.
  */
 async function idsBySku(db: Db, merchantId: string, skus: string[]): Promise<string[]> {
   const rows = await db
@@ -79,7 +80,7 @@ export async function listedBySku(db: Db, merchantId: string, skus: string[]): P
 
 const DIGITS = /^[1-9]\d*$/;
 
-/** The merchant's SKUs that are one of these, of digits, with zeros in front. One statement at most. */
+/** The merchant's SKUs that equal one of these SKUs of digits, but for zeros in front. Runs one statement at most. */
 export async function skusWithZeros(db: Db, merchantId: string, skus: string[]): Promise<string[]> {
   const bare = skus.filter((sku) => DIGITS.test(sku));
   if (bare.length === 0) return [];
@@ -96,7 +97,7 @@ export async function skusWithZeros(db: Db, merchantId: string, skus: string[]):
   return rows.map((row) => row.sku);
 }
 
-/** Locks the merchant's products that have these SKUs, since stock is counted on them. */
+/** Locks the merchant's products that have these SKUs, because stock is counted under their locks. */
 export async function lockBySku(trx: Trx, dialect: Dialect, merchantId: string, skus: string[]): Promise<void> {
   if (!dialect.forUpdate) return;
   const ids = await idsBySku(trx, merchantId, skus);
@@ -105,13 +106,13 @@ export async function lockBySku(trx: Trx, dialect: Dialect, merchantId: string, 
     .selectFrom("products")
     .select("_id")
     .where("_id", "in", ids)
-    // The same order as every other lock on products, so that two transactions do not wait for each other.
+    // Every lock on products takes this order, so that two transactions do not deadlock.
     .orderBy("_id")
     .forUpdate()
     .execute();
 }
 
-/** The merchant's products that have these ids, by id; with a dialect locked. For a hundred at most. */
+/** The merchant's products that have these ids, by id; with a dialect, locked. For a hundred at most. */
 export async function listedById(
   db: Db,
   merchantId: string,
@@ -120,11 +121,14 @@ export async function listedById(
 ): Promise<Map<string, Listed>> {
   const query = listedQuery(db, merchantId).where("p._id", "in", ids).orderBy("p._id");
   const rows = await (dialect?.forUpdate ? query.forUpdate("p") : query).execute();
-  // In its first size: the others follow it.
+  // Reversed, because each product is wanted in its first size and the last entry of a map wins.
   return new Map((await whole(db, rows)).toReversed().map((product) => [product.row._id, product]));
 }
 
-/** The next of the merchant's products in all their sizes, in an order that never changes; for lists without an end. */
+/**
+ * The merchant's products after `lastId`, in all their sizes and in an order that never changes. For lists of any
+ * length.
+ */
 export async function listedBehind(db: Db, merchantId: string, lastId: string, limit: number): Promise<Listed[]> {
   return whole(
     db,
@@ -132,7 +136,9 @@ export async function listedBehind(db: Db, merchantId: string, lastId: string, l
   );
 }
 
-/** The products in each of their sizes, with pictures and waiting changes: four statements, however many. */
+/**
+ * The products in each of their sizes, with pictures and waiting changes. Runs four statements, however many products.
+ */
 async function whole(
   db: Db,
   rows: (Selectable<ProductRow> & {

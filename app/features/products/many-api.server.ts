@@ -7,7 +7,7 @@ import { changeMany } from "./change-many.server";
 import { manyChanged, manyProducts } from "./many-schema";
 import { MOST_TOGETHER } from "./plain-schema";
 
-/** Many of a merchant's products at once. Registered before the calls for one, which would take `many` for an id. */
+/** Calls for many of a merchant's products. Registered before the calls for one, which would take `many` for an id. */
 export const manyProductsApi = newApi()
   .openapi(
     createRoute({

@@ -3,7 +3,7 @@ import { z } from "~/features/zod";
 import { MOST_PIECES } from "./fields-schema";
 import { MOST_TOGETHER, STEPS, type Step } from "./plain-schema";
 
-/* Many products at once: what is to be changed of them, and what came of it, product by product. */
+/* Many products at once: the change that is wanted, and its outcome for each product. */
 
 const STEP_NAMES = Object.keys(STEPS) as [Step, ...Step[]];
 

@@ -11,10 +11,10 @@ type Kind = (typeof UNITS)[ContentUnit][0];
 const US_UNITS: readonly ContentUnit[] = ["oz", "lb", "fl oz", "pt", "qt", "gal"];
 const WEIGHTS = ALL_UNITS.filter((unit) => UNITS[unit][0] === "weight") as [ContentUnit, ...ContentUnit[]];
 
-/** Which units the marketplace writes prices per unit in. */
+/** The units in which the marketplace writes prices per unit. */
 export type UnitSystem = "metric" | "us";
 
-/** Up to this much, in grams, millilitres or ounces, the price is of a smaller unit. */
+/** Up to this amount, in grams, millilitres or ounces, the price is for a smaller unit. */
 const SMALL = { metric: 250, us: 8 } as const;
 const MOST = 1_000_000;
 const WRONG_AMOUNT = "An amount is more than 0 and has at most three decimals.";
@@ -32,11 +32,11 @@ const quantityIn = (units: [ContentUnit, ...ContentUnit[]]) =>
 /** An amount of goods: a number with up to three decimals, and its unit. */
 export const netContent = quantityIn(ALL_UNITS).meta({ id: "NetContent" });
 export type NetContent = z.infer<typeof netContent>;
-/** The weight without the liquid that the goods lie in. */
+/** The weight of the goods without the liquid that they lie in. */
 export const drainedWeight = quantityIn(WEIGHTS);
 
 export const DRAINED_MORE = "The drained weight can be at most the net content.";
-/** Whether a drained weight is not more than the net content that it is a part of, where both are weights. */
+/** Whether a drained weight is at most the net content that it is a part of. True unless both are weights. */
 export function isDrainedWithin(
   content: NetContent | null | undefined,
   drained: NetContent | null | undefined,
@@ -47,8 +47,8 @@ export function isDrainedWithin(
 
 export const UNREADABLE = "Write an amount and a unit, such as 500 g, 1.5 kg, 75 cl or 12 pieces.";
 /**
- * A content as it is typed: `500 g`, `1,5kg`, `12 pieces`. Empty is none. A comma with three digits behind it may
- * separate thousands as well as decimals, and is asked about.
+ * A content as people type it: `500 g`, `1,5kg`, `12 pieces`. An empty text is no content. A comma before three digits
+ * may separate thousands or decimals, so it is refused, and the person is asked.
  */
 export const typedContent = z
   .string()
@@ -79,7 +79,7 @@ export const typedDrained = typedContent.refine((value) => value === null || UNI
   error: "A drained weight is in g or kg, such as 240 g.",
 });
 
-/** A content as people read it, its unit never on another line: `500 g`, `12 pieces`. */
+/** A content as people read it: `500 g`, `12 pieces`. A no-break space keeps the unit on the same line. */
 export function contentInWords({ amount: number, unit }: NetContent): string {
   return `${number}\u00a0${unit === "piece" && number !== 1 ? "pieces" : unit}`;
 }
@@ -111,15 +111,15 @@ export const unitPrice = z.object({
 });
 export type UnitPrice = z.infer<typeof unitPrice>;
 
-/** The net content of a product, and the drained weight where it lies in a liquid. */
+/** The net content of a product, and the drained weight if it lies in a liquid. */
 export interface Contents {
   content: NetContent | null;
   drained: NetContent | null;
 }
 
 /**
- * The price of one unit of a product, for comparing; of the drained weight where there is one. Absent without content,
- * and where it would round to nothing. A sum is never made of it.
+ * The price of one unit of a product, for comparison. It is for the drained weight if there is one. Undefined without
+ * content, or if it would round to 0. It is never used in a sum.
  */
 export function unitPriceOf(
   { content, drained }: Contents,

@@ -14,7 +14,7 @@ test("a price by per cent is rounded to the nearest step, and up where it lies i
 });
 
 test("no figure is lost on the way to a machine's fractions", () => {
-  // 1.15 · 1.1 is 1.2649999999999999 there.
+  // As a floating-point number, 1.15 · 1.1 is 1.2649999999999999.
   expect(newPrice(115, 10, "0.01")).toBe(127);
   expect(newPrice(100_5, 10, "0.01")).toBe(1106);
 });

@@ -1,8 +1,8 @@
 import { STEPS, type Step } from "./plain-schema";
 
 /**
- * A price in cents that is raised or lowered by per cent, and rounded to the nearest step; what lies in the middle goes
- * up. Whole numbers all the way: `percent` has one decimal at most.
+ * A price in cents, raised or lowered by a percentage and rounded to the nearest step, halves up. Computed with whole
+ * numbers: `percent` has at most one decimal.
  */
 export function newPrice(cents: number, percent: number, step: Step): number {
   const thousandths = cents * (1000 + Math.round(percent * 10));

@@ -2,15 +2,15 @@ import type { Db, Trx } from "~/platform/database/database.server";
 import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 
-/** Checkouts under way may hold what has just gone off sale: ended at once, not when the reconciling job comes round. */
+/** The job that ends checkouts for products that have just gone off sale, without waiting for the reconciling job. */
 export const wentOffSale: JobProducer<Record<string, never>> = jobProducer("payments.off-sale");
 
-/** Says that something is off sale now that may have been on sale before; in the transaction that takes it off. */
+/** Announces that products may have gone off sale, in the transaction that takes them off. */
 export async function announceOffSale(trx: Trx, services: Pick<Services, "clock">): Promise<void> {
   await wentOffSale.enqueue(trx, services, {});
 }
 
-/** The titles of those products that nobody can buy now: deleted, sent back, a draft, or of a stall that is closed. */
+/** The titles of the products that are off sale: deleted, sent back, taken off, a draft, or of a closed stall. */
 export async function titlesOffSale(db: Db, productIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("products")
@@ -23,8 +23,8 @@ export async function titlesOffSale(db: Db, productIds: string[]): Promise<strin
 }
 
 /**
- * Puts what a merchant has published on sale, but for what an operator keeps off, or takes everything of theirs off.
- * Answers whether anything changed.
+ * Puts a merchant's published products on sale, except those that an operator keeps off, or takes all of them off sale.
+ * Returns whether anything changed.
  */
 export async function showProductsOf(trx: Trx, merchantId: string, onSale: boolean): Promise<boolean> {
   const products = trx.updateTable("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
@@ -36,7 +36,10 @@ export async function showProductsOf(trx: Trx, merchantId: string, onSale: boole
   return numUpdatedRows > 0n;
 }
 
-/** Keeps a product off sale, whatever its merchant does with it. Answers it; undefined where somebody does already. */
+/**
+ * Keeps a product off sale, whatever its merchant does with it. Returns its row, or undefined if it is kept off
+ * already.
+ */
 export function hideProduct(trx: Trx, productId: string, reason: string, now: string) {
   return trx
     .updateTable("products")
@@ -48,8 +51,8 @@ export function hideProduct(trx: Trx, productId: string, reason: string, now: st
 }
 
 /**
- * Ends that a product is kept off sale: it is on sale at once if it is published and its stall is open. Answers it;
- * undefined where nobody keeps it off.
+ * Stops keeping a product off sale. It is on sale at once if it is published and its stall is open. Returns its row, or
+ * undefined if it was not kept off.
  */
 export function showProduct(trx: Trx, productId: string, isStallOpen: boolean, now: string) {
   return trx

@@ -2,9 +2,9 @@ import { dollars } from "~/features/fields";
 import { z } from "~/features/zod";
 import { netContent } from "./net-content-schema";
 
-/* The size of an order's line, as orders and webhooks tell it. */
+/* The size of an order's line, as orders and webhooks report it. */
 
-/** Price, weights and sum of a line that is weighed at packing. */
+/** Price, weights and amount due of a line that is weighed at packing. */
 export const weighedLine = z.object({
   price: dollars.describe("Of a kilo or pound, any discount taken off."),
   per: z.enum(["kg", "lb"]),

@@ -5,7 +5,7 @@ import { contentsOf } from "./net-content-schema";
 import type { WeighedLine } from "./ordered-size-schema";
 import { weightsIn } from "./weighed-schema";
 
-/** The net content of a line, as it was when it was ordered. */
+/** The net content of a line at the time of the order. */
 function contentOf({ contentMilli, contentUnit }: Pick<Selectable<OrderLineRow>, "contentMilli" | "contentUnit">) {
   const { content } = contentsOf({ contentMilli, contentUnit, drainedMilli: null, drainedUnit: null });
   return content && { content };
@@ -16,7 +16,7 @@ type WeighedRow = Pick<
   "unitPriceCents" | "weightUnit" | "weights" | "dueCents" | "quantity" | "refundedQuantity"
 >;
 
-/** A line that is weighed, as the API tells it; nothing of any other. */
+/** The weighed part of a line, as the API reports it. Empty if the line is not weighed. */
 export function weighedLineOf(row: WeighedRow): { weighed?: WeighedLine } {
   const { unitPriceCents, weightUnit, weights, dueCents, quantity, refundedQuantity } = row;
   if (unitPriceCents === null || weightUnit === null) return {};
@@ -34,7 +34,7 @@ export function weighedLineOf(row: WeighedRow): { weighed?: WeighedLine } {
   };
 }
 
-/** The size of a line, and its weights where it is weighed, as the API tells them. */
+/** The size of a line, and its weights if it is weighed, as the API reports them. */
 export const orderedSizeOf = (
   row: WeighedRow & Pick<Selectable<OrderLineRow>, "variantId" | "sizeName" | "contentMilli" | "contentUnit">,
 ) => ({ variant: { _id: row.variantId, name: row.sizeName, ...contentOf(row) }, ...weighedLineOf(row) });

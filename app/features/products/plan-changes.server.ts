@@ -38,56 +38,56 @@ import { refreshFigures } from "./variants.server";
 /** A product as it is to be saved. */
 export type PlannedPayload = ProductPayload & {
   categoryTitle: string;
-  /** The name of the size that it is about, where that may change. */
+  /** The name of the size that the row is about, if the row may change it. */
   sizeName?: string;
 };
 
-/** A product that may be saved: what is to be saved, and the product that it changes or deletes. */
+/** One row to save: the product as wanted, and the product that it changes or deletes. */
 export interface PlannedRow {
   outcome: "created" | "changed" | "unchanged" | "deleted" | "wrong";
-  /** Pieces that were counted fewer than are for sale: see `countAwayHeld`. */
+  /** The pieces that the count takes away beyond those that are for sale: see `countAwayHeld`. */
   short?: number;
   wanted?: PlannedPayload;
   before?: Listed;
-  /** It deletes the size that it is about, and the product only with its last one. */
+  /** True if the row deletes only its size. The product is deleted with its last size. */
   removesSize?: boolean;
   /** The product that a new size is added to. */
   addsTo?: Listed;
-  /** The same for all sizes of one new product. */
+  /** A key that all sizes of one new product share. */
   group?: string;
 }
 
 export interface Plan {
   writes: Write[];
-  /** Sizes that are written after their products. */
+  /** Sizes, which are written after their products. */
   sizes: NewRow<"variants">[];
   changes: { productId: string; payload: string; foodSaid: number }[];
-  /** Changes that wait no more. */
+  /** Products whose waiting change ends. */
   taken: string[];
   pictures: { productId: string; imageIds: string[] }[];
-  /** Food information that becomes another at once. */
+  /** Food information that changes at once. */
   food: { productId: string; food: Food }[];
   /** Products that are deleted. */
   deleted: string[];
   /** Sizes that are removed from products that stay. */
   removed: string[];
-  /** Files that are shown no more. */
+  /** Files that are no longer shown. */
   gone: string[];
-  /** Products that are new or change: what lists read of them follows. */
+  /** New and changed products, whose figures for lists are refreshed. */
   productIds: string[];
-  /** How many pieces more or fewer there are of which sizes, and how many afterwards. */
+  /** The pieces that each size gains or loses, and its stock afterwards. */
   stock: SizePlan["stock"];
-  /** Pieces that were counted fewer than are for sale, by size: see `countAwayHeld`. */
+  /** The pieces that counts take away beyond those that are for sale, by size: see `countAwayHeld`. */
   short: [variantId: string, pieces: number][];
   /** Ids of products that stay on sale and change. */
   onSale: string[];
-  /** Products that go off sale by it. */
+  /** Products that go off sale. */
   offSale: Placed[];
 }
 
 /**
- * What is new and what changes, as the editor would have it: stock and price at once, the rest of what is on sale
- * through review. Rows of several sizes of one product change it together.
+ * Plans new and changed products, by the editor's rules. Stock and price change at once. Other fields of a product on
+ * sale go through review. Rows of several sizes of one product change it together.
  */
 export async function planFor(
   { clock, db }: Pick<Services, "clock" | "db">,
@@ -95,7 +95,8 @@ export async function planFor(
   rows: PlannedRow[],
   now: string,
 ): Promise<Plan> {
-  // Apart, for their rows have different columns: what a new one lacks is the database's to fill in.
+  // New and existing products are separate because their rows have different columns: the database fills in what a new
+  // row lacks.
   const [added, products, variants]: [NewRow<"products">[], NewRow<"products">[], NewRow<"variants">[]] = [[], [], []];
   const plan: PlannedChanges = emptyPlan();
   const groups = byProduct(rows);
@@ -161,7 +162,7 @@ export async function planFor(
       if (row.isPublic === 1) plan.offSale.push(row);
       products.push({ ...row, ...common, ...offSale(wanted, food, wanted.categoryTitle, now) });
       if (!waiting) continue;
-      // The change that waited becomes the draft, with its pictures.
+      // The waiting change becomes the draft, with its pictures.
       plan.taken.push(row._id);
       plan.pictures.push({ productId: row._id, imageIds: wanted.image });
       const kept = new Set([...wanted.image, wanted.video]);
@@ -205,7 +206,7 @@ const emptyPlan = (): PlannedChanges => ({
 /** The product that rows are about; undefined for a new one. */
 const productOf = (group: PlannedRow[]) => group.map(({ before, addsTo }) => before ?? addsTo).find(Boolean);
 
-/** Rows of one product together, in the order of the file. */
+/** Groups the rows by product, in the order of the file. */
 function byProduct(rows: PlannedRow[]): [PlannedRow, ...PlannedRow[]][] {
   const groups: [PlannedRow, ...PlannedRow[]][] = [];
   const known = new Map<string, [PlannedRow, ...PlannedRow[]]>();
@@ -224,7 +225,7 @@ function byProduct(rows: PlannedRow[]): [PlannedRow, ...PlannedRow[]][] {
   return groups;
 }
 
-/** All sizes of a product, as rows leave them. */
+/** All sizes of a product after its rows are applied. */
 function sizesOf(group: [PlannedRow, ...PlannedRow[]]): WantedSize[] {
   const [{ wanted }] = group;
   const before = productOf(group);
@@ -254,8 +255,8 @@ function planDeletion(plan: PlannedChanges, { row, published, waiting }: Listed)
 }
 
 /**
- * Several plans as one that is saved at once. Sizes of several plans share a statement, which is made as soon as there
- * are enough of them.
+ * Joins several plans into one that is saved at once. Sizes of several plans share statements. A statement is made as
+ * soon as there are enough sizes for it.
  */
 export function plansTogether(db: Db) {
   const plans: PlannedChanges[] = [];
@@ -313,7 +314,7 @@ export async function savePlan(
   now: string,
   how: "imported" | "corrected",
 ): Promise<void> {
-  // First, since a size that stays may take the SKU of one that goes.
+  // Removals come first, because a size that stays may take the SKU of a removed one.
   for (const batch of batches(removed)) await removeSizes(trx, batch, now);
   await writeAll(trx, writes);
   await writeAll(trx, await sizeWrites(trx, sizes));

@@ -10,16 +10,16 @@ import type { ProductPayload, RevisionPayload, SizeInReview, SizePayload } from 
 import { variantIdOf, type Variant } from "./variants.server";
 import { isWeight, lessDiscount, mostOf, USUAL_MARGIN, weightUnitOf } from "./weighed-schema";
 
-/* The sizes of a product as a save leaves them: worked out against those that are there, and written. */
+/* The sizes of a product after a save: planned against the stored ones, and written. */
 
-/** A wanted size with the stored one that it changes; without one it is new. */
+/** A wanted size, with the stored size that it changes. Without one, it is new. */
 export interface WantedSize extends SizePayload {
   before: Variant | undefined;
 }
 
 /**
- * All sizes that a payload asks for. One without `variants` says what becomes of the first; the others stay, with the
- * change of them that waits for review. Refuses `unknown_size`.
+ * All sizes that a payload asks for. Without `variants`, the payload changes the first size, and the others stay with
+ * their changes that wait for review. Refuses `unknown_size`.
  */
 export function wantedSizes(
   payload: ProductPayload,
@@ -41,14 +41,14 @@ export function wantedSizes(
   });
 }
 
-/** A size with what a payload says of it; what it leaves out stays. */
+/** A size with the values of a payload. Values that the payload leaves out stay. */
 export function withSize(size: WantedSize, values: Omit<SizePayload, "_id" | "name">): WantedSize {
   const { content = size.content, drained = size.drained, lowStockAt = size.lowStockAt, ...rest } = values;
   const { weighed = size.weighed } = values;
   return { ...rest, content, drained, weighed, lowStockAt, _id: size._id, name: size.name, before: size.before };
 }
 
-/** A size as a payload would say it; a change of it that waits for review is gone on with. */
+/** A size as a payload would state it, with its change that waits for review. */
 export function asWanted(row: Variant, waiting: RevisionPayload | null): SizePayload {
   const change = waiting?.sizes?.find(({ _id }) => _id === row._id);
   const { name, content, drained } = change ?? { name: row.name, ...contentsOf(row) };
@@ -69,23 +69,24 @@ export function asWanted(row: Variant, waiting: RevisionPayload | null): SizePay
   };
 }
 
-/** Price and margin of a size that is weighed; null of any other. */
+/** Price and margin of a weighed size. Null for any other. */
 const weighedOf = ({ unitPriceCents, marginPercent }: Pick<Variant, "unitPriceCents" | "marginPercent">) =>
   unitPriceCents === null ? null : { unitPriceCents, marginPercent: marginPercent ?? USUAL_MARGIN };
 
-/** The sizes of one product as a save leaves them. */
+/** The sizes of one product after a save. */
 export interface SizePlan {
   rows: NewRow<"variants">[];
   removed: string[];
-  /** How many pieces more or fewer there are of which size, and how many afterwards. */
+  /** The pieces that each size gains or loses, and its stock afterwards. */
   stock: { productId: string; variantId: string; pieces: number; quantity: number }[];
-  /** The part of the sizes that waits for review, and the same as it is on sale; equal where nothing waits. */
+  /** The fields of the sizes that wait for review, as wanted and as on sale. Both are equal if nothing waits. */
   review: { wanted: SizeInReview[]; onSale: SizeInReview[] };
 }
 
 /**
- * Plans the sizes of a product. At a product on sale names and contents wait for review, and so does a new size; price
- * and stock change at once. `made` is how many sizes the product has ever had, `counts` the stock that counts lead to.
+ * Plans the sizes of a product. For a product on sale, names, contents and new sizes wait for review; prices and stock
+ * change at once. `made` is how many sizes the product has ever had, `counts` the stock that counts lead to. Refuses
+ * `usual_weight_needed` and `price_out_of_range`.
  */
 export function planSizes(
   product: { _id: string; merchantId: string; discountPercent: number; onSale: boolean },
@@ -114,7 +115,7 @@ export function planSizes(
     const isLive = before !== undefined && before.isPending === 0;
     const weighed = size.weighed === undefined ? before && weighedOf(before) : size.weighed;
     const read = { _id, name: size.name, content, drained };
-    // The usual weight is a part of the price of what is weighed, and changes with it.
+    // The usual weight of a weighed size is a part of its price, so both change together.
     const contents = weighed ? { content, drained } : storedContents;
     const shownFields = product.onSale && isLive ? { name: before.name, ...contents } : read;
     plan.review.wanted.push(read);
@@ -151,7 +152,10 @@ export function planSizes(
   return plan;
 }
 
-/** How many sizes of products were removed: ids are not used again, since orders name them. Absent: none. */
+/**
+ * How many sizes of each product were removed. Ids are not used again, because orders name them. A product with none is
+ * absent.
+ */
 export async function removedSizes(db: Db, productIds: string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
@@ -164,18 +168,18 @@ export async function removedSizes(db: Db, productIds: string[]): Promise<Map<st
   return new Map(rows.map(({ productId, n }) => [productId, Number(n)]));
 }
 
-/** Takes sizes out of their products. Their rows stay: orders and carts name them. */
+/** Removes sizes from their products. Their rows stay, because orders and carts name them. */
 export async function removeSizes(trx: Trx, variantIds: string[], now: string): Promise<void> {
   await trx.updateTable("variants").set({ deletedAt: now }).where("_id", "in", variantIds).execute();
 }
 
-/** Writes what was planned. The caller refreshes the product's figures, and holds its lock. */
+/** Writes the planned sizes. The caller holds the product's lock and refreshes its figures. */
 export async function writeSizes(
   trx: Trx,
   clock: Clock,
   { rows, removed }: Pick<SizePlan, "rows" | "removed">,
 ): Promise<void> {
-  // First, since a size that stays may take the SKU of one that goes.
+  // Removals come first, because a size that stays may take the SKU of a removed one.
   if (removed.length > 0) await removeSizes(trx, removed, timestamp(clock));
   await trx
     .insertInto("variants")

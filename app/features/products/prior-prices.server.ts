@@ -3,7 +3,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 /*
- * Which price a discount is compared with: the lowest at which the size was sold in the 30 days before the discount
+ * The price that a discount is compared with: the lowest at which the size was sold in the 30 days before the discount
  * began. Source: EU Directive 98/6/EC, article 6a.
  */
 
@@ -11,10 +11,10 @@ const DAYS = 30;
 const daysBefore = (time: string) => new Date(Date.parse(time) - DAYS * 86_400_000).toISOString();
 
 /**
- * Notes the prices of these products' sizes that have ended, and which price each discount is compared with. A discount
- * begins when there was none, and when the price rises while there is one. It is compared with the list price where the
- * size was never sold before. Products that are not on sale are not sold at the prices that they have. Two statements.
- * @param ids the products, as a list of SQL
+ * Records past prices of these products' sizes, and the price that each discount is compared with. A discount begins
+ * when there was none, and when the price rises during one. If the size was never sold before, the discount is compared
+ * with the list price. Prices of products that are not published do not count as sold. Runs two statements.
+ * @param ids the products, as an SQL list
  */
 export async function notePrices(trx: Db, ids: RawBuilder<unknown>, now: string): Promise<void> {
   await sql`insert into "pastPrices" ("variantId", "priceCents", "endedAt")
@@ -33,7 +33,7 @@ export async function notePrices(trx: Db, ids: RawBuilder<unknown>, now: string)
         or ("variants"."priorCents" is null) <> ("variants"."priceCents" >= "variants"."amountCents"))`.execute(trx);
 }
 
-/** Forgets prices that ended more than 30 days ago: a discount keeps the price that it is compared with. */
+/** Deletes prices that ended more than 30 days ago. A discount keeps the price that it is compared with. */
 export async function sweepPastPrices({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db.deleteFrom("pastPrices").where("endedAt", "<=", daysBefore(clock.now().toISOString())).execute();
 }

@@ -6,7 +6,7 @@ import { refreshFigures } from "./variants.server";
 
 const DAY = 86_400;
 
-/** A product at 10.00, and what changes it as every writer of prices does. */
+/** A product at 10.00, and functions that change it as every writer of prices does. */
 async function aJar(world: World, columns: Parameters<typeof aProduct>[1] = {}) {
   const { _id } = await aProduct(world, { amountCents: 1000, ...columns });
   const { db, clock, dialect } = world.services;
@@ -16,7 +16,7 @@ async function aJar(world: World, columns: Parameters<typeof aProduct>[1] = {}) 
     await refreshFigures(db, [_id], clock.now().toISOString());
     await dialect.announceChange(db);
   };
-  /** The price paid, the price struck through, per cents off. */
+  /** The price paid, the price struck through, and the discount in percent. */
   const pricesShown = async () => {
     const { data } = (await world.call("GET", `/product/general/${_id}`)).body;
     const [size] = data.variants;

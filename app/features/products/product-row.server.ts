@@ -12,9 +12,12 @@ import type { ProductPayload, RevisionPayload } from "./schema";
 import { seasonColumns } from "./season-schema";
 import { revisionIn, tagsIn } from "./stored-json";
 
-/* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
+/* A product's row: reading it for a save, and the columns that a save writes. The editor and spreadsheets share it. */
 
-/** Columns that change at once, whether it is on sale or not. Prices and stock belong to the sizes: see `planSizes`. */
+/**
+ * Columns that change at once, whether or not the product is on sale. Prices and stock belong to the sizes: see
+ * `planSizes`.
+ */
 export function soldColumnsOf(payload: ProductPayload) {
   return {
     discountType: payload.discountType,
@@ -32,7 +35,7 @@ export function soldColumnsOf(payload: ProductPayload) {
 export const percentOf = (payload: ProductPayload): number =>
   payload.discountType === "percentage" ? payload.discountPercentage : 0;
 
-/** The first size's figures in a new product's row, until `refreshFigures` has looked at all sizes. */
+/** The first size's figures for a new product's row, until `refreshFigures` computes them from all sizes. */
 export function firstFigures(payload: ProductPayload) {
   return {
     amountCents: payload.amount,
@@ -60,15 +63,15 @@ export function shownColumnsOf(payload: ProductPayload, categoryTitle: string) {
 }
 
 /**
- * The words that the search index holds of a product: title, category, words (its tags and the names of its sizes) and
- * the stall's name, a line each, for no query has a line feed. The stall's name is there from the product's publication
- * on.
+ * The text that the search index holds for a product: title, category, words (its tags and the names of its sizes) and
+ * the stall's name. Each has its own line, because no query contains a line feed. The stall's name is added when the
+ * product is published.
  */
 export function searchTextOf(title: string, categoryTitle: string, words: readonly string[], storeName = ""): string {
   return [title, categoryTitle, words, storeName].map(searchLine).join("\n");
 }
 
-/** Has search find products by their category's new title. Only the category's is met. */
+/** Lets search find products by their category's new title. Replaces only the line of the category. */
 export async function renameCategoryInSearch(
   trx: Trx,
   categoryId: string,
@@ -76,7 +79,8 @@ export async function renameCategoryInSearch(
   after: string,
 ): Promise<void> {
   const [from, to] = [`\n${searchLine(before)}\n`, `\n${searchLine(after)}\n`];
-  // The first line that both its ends have a line feed is the category's title; tags that are the same stay behind it.
+  // The category's title is the first line with a line feed at both ends. An equal line of tags after it does not
+  // match, because matches do not overlap.
   await trx
     .updateTable("products")
     .set({ searchText: sql<string>`replace("searchText", ${from}, ${to})` })
@@ -85,8 +89,8 @@ export async function renameCategoryInSearch(
 }
 
 /**
- * Moves every product of a category, deleted ones and changes that wait for review as well, into another one, under
- * whose title search finds them from then on. Three statements, however many.
+ * Moves every product of a category into another one, including deleted products and changes that wait for review.
+ * Search then finds them by the new title. Runs three statements, however many products.
  */
 export async function moveToCategory(
   trx: Trx,
@@ -107,7 +111,7 @@ export async function moveToCategory(
     .execute();
 }
 
-/** The columns of a product that is not on sale, or is taken off it, that change beside what is sold. */
+/** Columns to set for a product that is not on sale or goes off sale, in addition to `soldColumnsOf`. */
 export function offSale(payload: ProductPayload, food: Food, categoryTitle: string, now: string) {
   const handedIn = payload.availType === "in-review";
   return {
@@ -125,7 +129,7 @@ export function staysOnSale(row: Pick<ProductRow, "availType">, payload: Product
   return row.availType === "published" && payload.availType !== "draft";
 }
 
-/** The change that waits for review after a save: none any more, the one before, or this one, as it is stored. */
+/** The change that waits for review after a save: none, the earlier one as before, or this one as it is stored. */
 export function waitingAfter(
   row: Selectable<ProductRow>,
   images: string[],
@@ -164,7 +168,7 @@ export function waitingAfter(
       };
 }
 
-/** The row itself, locked until the transaction ends: stock is counted on it. */
+/** A product's row, locked until the transaction ends, because its stock is counted. */
 export function lockedRow(trx: Db, dialect: Dialect, merchantId: string, productId: string) {
   const row = trx
     .selectFrom("products")
@@ -194,7 +198,7 @@ export async function imageIdsOf(db: Db, productId: string): Promise<string[]> {
   return rows.map((row) => row.fileId);
 }
 
-/** Which of these pictures an order of this product shows. */
+/** The pictures among these that an order of this product shows. */
 export async function imagesInOrders(db: Db, productId: string, fileIds: string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await db
@@ -207,7 +211,7 @@ export async function imagesInOrders(db: Db, productId: string, fileIds: string[
   return new Set(rows.flatMap((row) => row.imageId ?? []));
 }
 
-/** A category's title, if the store sells in it or the product stands in it already. */
+/** A category's title, if the store sells in it or the product is already in it. Otherwise null. */
 export async function ownCategoryTitle(
   db: Db,
   merchantId: string,

@@ -5,8 +5,8 @@ import { ownProduct } from "./queries.server";
 import type { ManagedProduct } from "./schema";
 
 /**
- * A product's version, as `ETag` carries it: the same as long as nobody saves, counts or decides anything, the mark of
- * low stock included. Orders, ratings and what its category demands change by themselves and do not count; see `countStock`.
+ * A product's version, as `ETag` carries it. It changes when somebody saves, counts or decides anything, including the
+ * mark of low stock. Orders, ratings and changes of the category's demands do not change it; see `countStock`.
  */
 export function etagOf(product: ManagedProduct): string {
   const {
@@ -23,8 +23,8 @@ export function etagOf(product: ManagedProduct): string {
 }
 
 /**
- * Refuses with 412 when a product is no longer as it was when it was read. To be asked once its row is locked. Answers
- * whether the request named exactly the version that is there.
+ * Refuses with 412 if a product has changed since it was read. The caller must have locked its row. Returns whether the
+ * request named exactly the present version.
  */
 export async function requireVersion(
   trx: Trx,

@@ -232,7 +232,7 @@ onBothDatabases("a merchant's products", (world) => {
       total: 1,
       docs: [{ title: "Crème 100%_fraîche" }],
     });
-    // The category's title does not count, and neither do wildcards.
+    // Neither the category's title nor a wildcard matches.
     expect((await list("?q=vegetables")).body.data.total).toBe(0);
     expect((await list("?q=%25")).body.data.total).toBe(1);
   });
@@ -259,9 +259,9 @@ onBothDatabases("a merchant's products", (world) => {
       amount: 15,
       quantity: 3,
     });
-    // Taken back by saving what is published.
+    // Saving the published values takes the change back.
     expect((await save(_id, { availType: "in-review" })).body.data.waiting).toBeUndefined();
-    // Off the shop as a draft, with everything that was changed.
+    // As a draft it leaves the shop, with everything that was changed.
     expect((await save(_id, { title: "Sweetest corn" })).body.data).toMatchObject({
       availType: "draft",
       title: "Sweetest corn",

@@ -18,20 +18,20 @@ import { runsLow, variantsOf, type Variant } from "./variants.server";
 import { USUAL_MARGIN } from "./weighed-schema";
 import { measurementIn, revisionIn, tagsIn, variationsIn } from "./stored-json";
 
-/** Deleted products belong to the changes since a moment, and to nothing else. */
+/** Deleted products appear only in the changes since a moment. */
 function ownRows(db: Db, merchantId: string, since?: string) {
   const rows = db.selectFrom("products as p").where("p.merchantId", "=", merchantId);
   return since === undefined ? rows.where("p.deletedAt", "is", null) : rows.where(CHANGED_AT, ">=", since);
 }
 
 /**
- * The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes
+ * The merchant's products whose folded title contains the searched text. The index over the merchant's products is used
  * first.
  */
 function matchingQuery(db: Db, merchantId: string, { q, only, updatedSince, ...codes }: Wanted) {
   const rowsOfMerchant = lookedUp(ownRows(db, merchantId, updatedSince), merchantId, codes);
   const rows = only ? rowsOfMerchant.where(STANDING[only]) : rowsOfMerchant;
-  // The title ends at the first line feed; behind it come category, tags and stall.
+  // The title ends at the first line feed. Category, tags and stall follow it.
   return q
     ? rows.where(
         sql<boolean>`"p"."searchText" like ${`%${foldForSearch(q).replace(/[\\%_]/g, "\\$&")}%\n%\n%\n%`} escape '\\'`,
@@ -42,7 +42,7 @@ function matchingQuery(db: Db, merchantId: string, { q, only, updatedSince, ...c
 type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince" | keyof Named>;
 type Named = Pick<ManagedQuery, "sku" | "barcode" | "externalId">;
 
-/** Products of the merchant that have the codes. */
+/** The merchant's products that have these codes. */
 function lookedUp(rowsOfMerchant: ReturnType<typeof ownRows>, merchantId: string, { sku, barcode, externalId }: Named) {
   let rows = rowsOfMerchant;
   if (externalId !== undefined) rows = rows.where("p.externalId", "=", externalId);
@@ -59,7 +59,7 @@ function lookedUp(rowsOfMerchant: ReturnType<typeof ownRows>, merchantId: string
   return rows;
 }
 
-/** Each by an index of its own, which is taken only where its condition is written out. */
+/** Each state has its own index, which the databases use only if the query repeats the index's condition. */
 const STANDING: Record<Stand, Expression<SqlBool>> = {
   "on-sale": sql<SqlBool>`"p"."isPublic" = 1`,
   "in-review": sql<SqlBool>`"p"."availType" = 'in-review'`,
@@ -71,12 +71,12 @@ const STANDING: Record<Stand, Expression<SqlBool>> = {
   "to-complete": sql<SqlBool>`"p"."availType" = 'published' and exists (select 1 from "categoryDemands" as "cd" where "cd"."categoryId" = "p"."categoryId" and ("cd"."demands" & ~coalesce((select "pr"."foodSaid" from "productRevisions" as "pr" where "pr"."productId" = "p"."_id"), "p"."foodSaid" | case when exists (select 1 from "variants" as "pv" where "pv"."productId" = "p"."_id" and "pv"."deletedAt" is null and "pv"."contentMilli" is null) then 0 else ${sql.lit(CONTENT_BIT)} end)) <> 0)`,
 };
 
-/** More than a stall ever has; a limit keeps the order of a subquery. */
+/** More products than a stall ever has. A subquery keeps its order only with a limit. */
 const MOST_OWN = 1_000_000;
 
 /** How many there are, up to MOST_OWN. */
 export async function countOwn(db: Db, merchantId: string, filters: Wanted): Promise<number> {
-  // In the order of the list, SQLite takes the list's own index, which holds all that is asked for.
+  // In the list's order, SQLite takes the list's own index, which holds all columns that the query needs.
   const countQuery =
     filters.updatedSince === undefined
       ? newest(db, merchantId, filters).limit(MOST_OWN)
@@ -88,10 +88,13 @@ export async function countOwn(db: Db, merchantId: string, filters: Wanted): Pro
   return Number(row.n);
 }
 
-/** How many there are in each state, up to `MOST_COUNTED + 1` of each, each by the index of its list. One statement. */
+/**
+ * How many products there are in each state, up to `MOST_COUNTED + 1` each, counted by the index of each list. Runs one
+ * statement.
+ */
 export async function countStates(db: Db, merchantId: string, filters: Wanted): Promise<StateCounts> {
   const countOf = (only: Wanted["only"]) => {
-    // Without the order of the list, SQLite counts pieces in the index over the stock alone.
+    // Without the list's order, SQLite counts in the index over the stock alone.
     const list =
       only === "out-of-stock" || only === "low-stock"
         ? matchingQuery(db, merchantId, { ...filters, only }).select("p._id")
@@ -127,7 +130,7 @@ export async function countStates(db: Db, merchantId: string, filters: Wanted): 
 const newest = (db: Db, merchantId: string, filters: Wanted) =>
   matchingQuery(db, merchantId, filters).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
 
-/** One stretch of the merchant's products, newest first. Three statements, however many. */
+/** A range of the merchant's products, newest first. Runs three statements, however many products. */
 export async function ownProducts(
   db: Db,
   merchantId: string,
@@ -148,8 +151,8 @@ interface Behind {
 }
 
 /**
- * The merchant's products behind a cursor, one more than `limit`: newest first, or, of what was changed since a moment,
- * oldest change first. Three statements, however many.
+ * The merchant's products behind a cursor, one more than `limit`. They come newest first, or oldest change first in a
+ * list of changes since a moment. Runs three statements, however many products.
  */
 export async function ownProductsBehind(
   db: Db,
@@ -160,14 +163,15 @@ export async function ownProductsBehind(
   return withImages(db, await productsBehindQuery(db, merchantId, filters, place).execute());
 }
 
-/** The first of the two; its plan is tested. */
+/** The first of those statements. It is exported because a test checks its query plan. */
 export function productsBehindQuery(db: Db, merchantId: string, filters: Wanted, { cursor, limit }: Behind) {
   const [at, direction] =
     filters.updatedSince === undefined
       ? [sql.ref<string>("p.createdAt"), "desc" as const]
       : [CHANGED_AT, "asc" as const];
   const { updatedSince: since } = filters;
-  // From the cursor on: SQLite goes down an index of an expression from one bound, and would take the earlier one.
+  // Starts at the cursor: SQLite applies only one lower bound to an index of an expression, and would apply the earlier
+  // one.
   const updatedSince = since !== undefined && cursor && cursor.at > since ? cursor.at : since;
   const rows = whole(matchingQuery(db, merchantId, { ...filters, updatedSince }))
     .orderBy(at, direction)
@@ -181,7 +185,7 @@ export async function ownProduct(db: Db, merchantId: string, productId: string):
   return (await withImages(db, rows))[0];
 }
 
-/** The merchant's products of these ids, in no order; for a hundred at most. */
+/** The merchant's products that have these ids, in no order. For a hundred at most. */
 export async function ownProductsById(db: Db, merchantId: string, ids: string[]): Promise<ManagedProduct[]> {
   return withImages(db, await whole(ownRows(db, merchantId).where("p._id", "in", ids)).execute());
 }
@@ -211,7 +215,7 @@ function whole(rows: ReturnType<typeof ownRows>) {
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof whole>["executeTakeFirstOrThrow"]>>;
 
-/** Sizes and pictures of the products and of their waiting changes, a statement each, and the changes' categories. */
+/** Adds the sizes and pictures, and the files and categories of waiting changes, with a statement each. */
 async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   if (rows.length === 0) return [];
   const imageRows = await db
@@ -297,7 +301,7 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   });
 }
 
-/** Contents as answers tell them: what is not known is left out. */
+/** Contents as answers report them. Unknown ones are left out. */
 const contentFields = ({ content, drained }: Contents) => ({
   ...(content && { content }),
   ...(drained && { drained }),
@@ -330,7 +334,7 @@ function toManagedSize(
 
 function toManaged(row: OwnRow, sizes: Variant[], image: Image[]): Omit<ManagedProduct, "lacks"> {
   const variants = sizes.map((size) => toManagedSize(size, row.stallMark));
-  // A deleted product is told by its row alone: its sizes went with it.
+  // A deleted product has no sizes left, so its own row stands in for the first one.
   const first = variants[0] ?? toManagedSize({ ...row, name: "", isPending: 0, marginPercent: null }, row.stallMark);
   const { _id: _size, name: _name, isPending: _pending, ...ofFirst } = first;
   const discounted = first.discountedPrice !== undefined;

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 
 /**
- * The weighted mean by which lists of the best rated are ordered counts some more reviews for every product, beside its
- * own. With these constants one review of five stars comes to 3.75, and fifty with a mean of 4.8 come to 4.68.
+ * Lists of the best rated are ordered by a weighted mean, which adds some assumed reviews to each product's own. With
+ * these constants one review of five stars comes to 3.75, and fifty with a mean of 4.8 come to 4.68.
  */
 const PRIOR_REVIEWS = 5;
 const PRIOR_STARS = 3.5;
 
-/** The change of sums: how many reviews more, and how many stars. */
+/** The change of a product's sums: the reviews and the stars to add. */
 export interface RatingChange {
   reviews: -1 | 0 | 1;
   stars: number;
@@ -24,7 +24,7 @@ export const ratingFigures = (count: RawBuilder<unknown>, stars: RawBuilder<unkn
     else (${sql.lit(PRIOR_REVIEWS * PRIOR_STARS * 1000)} + 1000 * ${stars}) / (${sql.lit(PRIOR_REVIEWS)} + ${count}) end`,
 });
 
-/** Moves the kept sums of a product, and the figures that follow from them. The caller announces the change. */
+/** Changes the stored sums of a product, and the figures that follow from them. The caller announces the change. */
 export async function moveProductRating(trx: Trx, productId: string, { reviews, stars }: RatingChange): Promise<void> {
   const figures = ratingFigures(sql`("reviewCount" + ${sql.lit(reviews)})`, sql`("reviewStars" + ${sql.lit(stars)})`);
   await trx.updateTable("products").set(figures).where("_id", "=", productId).execute();

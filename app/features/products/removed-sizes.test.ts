@@ -35,7 +35,7 @@ onBothDatabases("a size that is removed", (world) => {
         price: 24,
       },
     ]);
-    // Pieces that go back are put with no other size.
+    // Returned pieces are not added to another size.
     const { body } = await world.call("POST", `/product/order/merchant/${order._id}/cancel`, {
       token: merchant.token,
       body: { reason: "Damp" },

@@ -7,9 +7,9 @@ import { writeSizes } from "./plan-sizes.server";
 import type { SizeInReview } from "./schema";
 import { refreshFigures, variantsOf } from "./variants.server";
 
-/* Writes of a review's decision into a product. The caller announces the change, and tells the merchant. */
+/* Writes a review's decision into a product. The caller announces the change, and tells the merchant. */
 
-/** Writes a decision on a new product. Answers whether it still waits as it was at `version`, its `updatedAt`. */
+/** Writes a decision on a new product. Returns whether it still waited, unchanged since `version`, its `updatedAt`. */
 export async function decideOnNew(
   trx: Trx,
   clock: Clock,
@@ -25,17 +25,17 @@ export async function decideOnNew(
     .where("deletedAt", "is", null)
     .where("updatedAt", "=", version)
     .executeTakeFirst();
-  // From its publication on it is sold at its price.
+  // A published product counts as sold at its price from its publication on.
   await refreshFigures(trx, [productId], timestamp(clock));
   return numUpdatedRows === 1n;
 }
 
-/** Writes a decision on a change of a product that is on sale; its revision was taken away before. */
+/** Writes a decision on a change of a product that is on sale. The caller has already deleted its revision. */
 export async function decideOnChange(trx: Trx, productId: string, columns: Updateable<ProductRow>): Promise<void> {
   await trx.updateTable("products").set(columns).where("_id", "=", productId).execute();
 }
 
-/** Gives sizes the names and contents that a review has let through, and has new ones sold. */
+/** Gives sizes the names and contents that a review has approved, and puts new sizes on sale. */
 export async function decideOnSizes(
   trx: Trx,
   clock: Clock,
@@ -47,7 +47,7 @@ export async function decideOnSizes(
   const rows = standing.flatMap((size) => {
     const change = requestedSizes.get(size._id);
     if (!change) return [];
-    // The usual weight of what is weighed has changed at once, with its price.
+    // The usual weight of a weighed size has already changed, with its price.
     const contents = size.unitPriceCents === null ? contentColumns(change) : {};
     return [{ ...size, name: change.name, ...contents, isPending: 0 as const }];
   });
@@ -55,7 +55,7 @@ export async function decideOnSizes(
   await refreshFigures(trx, [productId], timestamp(clock));
 }
 
-/** Takes a change away from the queue, if it is still the one of `version`. */
+/** Deletes a waiting change if it is still the one of `version`. Returns whether it was. */
 export async function takeRevision(trx: Trx, productId: string, version: string): Promise<boolean> {
   const deletedRevision = await trx
     .deleteFrom("productRevisions")

@@ -10,7 +10,7 @@ export const reviewMean = z
   .meta({ id: "ReviewMean" });
 export type ReviewMean = z.infer<typeof reviewMean>;
 
-/** The mean and the count of a row's kept sums; nothing where there is no review. */
+/** The mean and the count, from the sums in a row. Empty if there is no review. */
 export function reviewMeanOf({ reviewCount, reviewStars }: { reviewCount: number; reviewStars: number }): {
   reviews?: ReviewMean;
 } {

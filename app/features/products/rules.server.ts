@@ -26,7 +26,7 @@ export async function managedProductPage({ db }: Services, merchantId: string, q
   return { docs, page, hasNextPage, total, next, ...counted };
 }
 
-/** The length of the list, and the counts of all states where they are wanted: one statement while a list is short. */
+/** The length of the list and, if wanted, the counts of all states. Both take one statement while a list is short. */
 async function countsFor(db: Db, merchantId: string, query: ManagedQuery) {
   if (query.counts === undefined) return { total: await countOwn(db, merchantId, query) };
   const counts = await countStates(db, merchantId, query);

@@ -104,9 +104,9 @@ export async function addProduct(
 }
 
 /**
- * Saves a product. Of a published one stock, price and the like change at once; what a buyer reads and sees waits for
- * review while the published version stays on sale. With `expected`, only what was read is written over. Source:
- * decisions, AMB-36.
+ * Saves a product. Stock, price and the like of a published product change at once. What a buyer reads and sees waits
+ * for review, while the published version stays on sale. With `expected`, only the version that was read is
+ * overwritten. Source: decisions, AMB-36.
  */
 export async function saveProduct(
   services: Services,
@@ -174,7 +174,10 @@ export async function saveProduct(
   return managedProductOf(services, merchantId, productId);
 }
 
-/** Takes a product out of the shop and of the merchant's list at once. Its row and pictures stay: orders show them. */
+/**
+ * Removes a product from the shop and from the merchant's list at once. Its row and pictures stay, because orders show
+ * them.
+ */
 export async function removeProduct(
   services: Services,
   merchantId: string,
@@ -210,7 +213,7 @@ export async function removeProduct(
   });
 }
 
-/** Refuses `unit_not_used` where a content is in units that the marketplace does not use. */
+/** Refuses `unit_not_used` if a content is in a unit that the marketplace does not use. */
 function mustUseUnits({ config }: Services, payload: ProductPayload): void {
   const sizes = payload.variants ?? [payload];
   for (const [index, { content, drained }] of sizes.entries())
@@ -219,7 +222,10 @@ function mustUseUnits({ config }: Services, payload: ProductPayload): void {
         throw unitNotUsed(payload.variants ? `variants.${index}.${name}` : name);
 }
 
-/** The stock that the typed figures lead to. Under the version that was read, nobody has counted since. */
+/**
+ * The stock that the typed figures lead to. If the product still has the version that was read, nobody has counted
+ * since.
+ */
 function countSizes(trx: Trx, sizes: WantedSize[], isAsRead: boolean) {
   return countStock(
     trx,
@@ -229,7 +235,7 @@ function countSizes(trx: Trx, sizes: WantedSize[], isAsRead: boolean) {
   );
 }
 
-/** Writes the sizes of a product with what becomes of their stock, and what lists read of them. */
+/** Writes the sizes of a product, their stock history, and the figures that lists read. */
 async function saveSizes(
   trx: Trx,
   services: Services,
@@ -248,7 +254,7 @@ async function saveSizes(
   );
 }
 
-/** Somebody else has counted since the stock was read. */
+/** The refusal if another person has counted since the stock was read. */
 async function stockDisputed(
   trx: Trx,
   row: Selectable<ProductRow>,
@@ -265,7 +271,10 @@ async function stockDisputed(
   return changedMeanwhile(etagOf(current), { current, sent }, { message, field });
 }
 
-/** One transaction; a second product with the same SKU is refused by the database. */
+/**
+ * Runs `work` in one transaction. If the database refuses a second product with the same SKU or external id, so does
+ * this.
+ */
 async function saving<T>(
   services: Services,
   { merchantId, productId, wanted }: { merchantId: string; productId: string; wanted: ProductPayload },
@@ -304,7 +313,7 @@ async function categoryFor(trx: Trx, merchantId: string, categoryId: string, sta
 
 const heldBy = (images: string[], video: string | null) => ({ images, videos: video ? [video] : [] });
 
-/** Writes the change down that waits for review; one that changes nothing any more is taken back. */
+/** Stores the change that waits for review. If it no longer changes anything, it is deleted. */
 async function keepForReview(
   trx: Trx,
   row: Selectable<ProductRow>,
@@ -326,15 +335,15 @@ async function keepForReview(
   }
 }
 
-/** The pictures and videos that a product holds, in the shop and in a change that waits. */
+/** The pictures and videos that a product uses, in the shop and in its waiting change. */
 export interface Held {
   images: string[];
   videos: string[];
 }
 
 /**
- * Takes hold of files that are new to the product, and lets go of those that it no longer shows. New ones must be the
- * merchant's own and in use nowhere else; a picture that an order shows stays.
+ * Claims files that are new to the product, and releases those that it no longer shows. New files must be the
+ * merchant's own and not in use elsewhere. A picture that an order shows stays.
  */
 export async function changeHeld(
   trx: Trx,

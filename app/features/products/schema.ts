@@ -32,24 +32,22 @@ import {
 import { DRAINED_MORE, drainedWeight, isDrainedWithin, netContent } from "./net-content-schema";
 import { noticeHours, seasonAnswer, seasonPayload } from "./season-schema";
 
-/*
- * The merchant's side of a product: what is saved, and what is answered. Source: specification §3, §4, §7.
- */
+/* The merchant's side of a product: the payloads of a save, and the answers. Source: specification §3, §4, §7. */
 
-/** From here down a product's page says how many are left. */
+/** Up to this stock, a product's page says how many are left. */
 export const FEW_LEFT = 20;
 
-/** Sizes of a product. Source: GOODS-1. */
+/** The most sizes of a product. Source: GOODS-1. */
 export const MOST_SIZES = 30;
 export const TOO_MANY_SIZES = `A product can have at most ${MOST_SIZES} sizes.`;
 
-/** A size's id: its product's, with a number behind it from the second on. */
+/** A size's id: its product's id, with a number after it from the second size on. */
 export const variantId = z.string().regex(/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/, "That is not a size.");
 
 const MARGIN = `A margin is a whole number from 0 to ${MOST_MARGIN}.`;
 export const margin = z.number({ error: MARGIN }).int(MARGIN).min(0, MARGIN).max(MOST_MARGIN, MARGIN);
 
-/** The document's words for amounts and pieces, which may be numbers or texts: bounds are of numbers. */
+/** The API document's keywords for amounts and pieces, which may be numbers or texts. The bounds apply to numbers. */
 const AS_PRICE = {
   type: ["string", "number"] as const,
   pattern: "^\\d+\\.\\d{2}$",
@@ -134,13 +132,13 @@ const sizePayload = z.object({
 });
 export type SizePayload = Omit<z.output<typeof sizePayload>, "amount"> & { amount: number };
 
-/** Whether a price is said, of a piece or of its weight. */
+/** Whether a payload has a price, per piece or by weight. */
 const hasPrice = ({ amount, weighed }: Pick<Partial<SizePayload>, "amount" | "weighed">) =>
   amount !== undefined || Boolean(weighed);
-/** The price of what is weighed follows from its usual weight: see `planSizes`. */
+/** The price of a weighed size follows from its usual weight: see `planSizes`. */
 const priced = <Size extends { amount?: number | undefined }>({ amount = 0, ...size }: Size) => ({ ...size, amount });
 
-/** Checks each size, and several together; an error is told at its field. */
+/** Checks the names and SKUs of sizes. Each error is reported at its field. */
 export function checkSizes(sizes: readonly Pick<SizePayload, "name" | "sku">[], refuse: Refuse): void {
   const hasSizes = sizes.length > 1;
   const [names, codes] = [new Set<string>(), new Set<string>()];
@@ -172,8 +170,8 @@ export function checkSold(
 }
 
 /**
- * Fills in what the product itself and its sizes say twice. With several sizes, what is said of the product is the first
- * one's; what is said beside an only size holds, as for whoever knows of no sizes.
+ * Fills in the fields that a product and its sizes have in common. With several sizes, the product gets the first one's
+ * values. With one size, values of the product override the size's, for clients that do not know sizes.
  */
 function withFirstSize<Payload extends Sent & Partial<Omit<SizePayload, "_id" | "name">>>(payload: Payload) {
   const { variants, ...productFields } = payload;
@@ -273,7 +271,7 @@ export const productPayload = NEEDED.reduce(
     payload.refine((values: Sent & Partial<SizePayload>) => values.variants !== undefined || isSent(values, field), {
       path: [field],
       error: REQUIRED,
-      // Beside whatever else is wrong, but not of a field that is there and wrong.
+      // Reported together with other errors, but not for a field that is there and wrong.
       when: ({ value, issues }) =>
         typeof value === "object" && value !== null && !issues.some(({ path }) => path?.[0] === field),
     }),
@@ -289,7 +287,7 @@ export const revisionPayload = z.object({
   tags: z.array(z.string()),
   imageIds: z.array(z.string()),
   videoId: z.string().nullable(),
-  /** Absent in a change from before there was any: it stays as it is. */
+  /** Absent in changes stored before food information existed. They leave it as it is. */
   food: food.optional(),
   sizes: z
     .array(
@@ -300,13 +298,13 @@ export const revisionPayload = z.object({
         drained: netContent.nullable(),
       }),
     )
-    // A change from before there were sizes leaves them as they are.
+    // A change that was stored before sizes existed leaves them as they are.
     .optional(),
 });
 export type RevisionPayload = z.infer<typeof revisionPayload>;
 export type SizeInReview = NonNullable<RevisionPayload["sizes"]>[number];
 
-/** The reason why an operator keeps a product off sale. */
+/** Since when an operator keeps a product off sale, and the reason. */
 export const takenOff = z
   .object({ at: z.string(), reason: z.string() })
   .describe("Since when an operator keeps it off sale, and why: saving it does not put it back. Absent: nobody does.");
@@ -315,7 +313,7 @@ const measure = z.number().nullable();
 /** Centimetres and kilograms; null where it is not said. */
 export const storedMeasurement = z.object({ height: measure, width: measure, length: measure, weight: measure });
 export const storedVariations = z.array(z.object({ variation: z.string(), value: z.string() }));
-/** How a size is told that is weighed at packing. */
+/** The answer's fields for a size that is weighed at packing. */
 const managedWeighed = z
   .object({ price: dollars, margin: z.number().int() })
   .optional()

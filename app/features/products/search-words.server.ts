@@ -5,7 +5,7 @@ import { spellingRows } from "~/platform/search-text/spellings";
 
 const ROWS_A_STATEMENT = 500;
 
-/** Has search know the words of what is put on sale, so that they are found with a letter wrong. */
+/** Teaches search the words of texts that go on sale, so that it finds them despite one wrong letter. */
 export async function learnWords(trx: Trx, texts: string[]): Promise<void> {
   const rows = spellingRows(texts.map((text) => foldForSearch(withoutForms(text))));
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)

@@ -4,14 +4,16 @@ import { z } from "~/features/zod";
 import { REQUIRED } from "./fields-schema";
 
 /*
- * The days in which a product is sold, every year or once, and the notice that it needs. Days are those of the
+ * The days on which a product is sold, every year or once, and the notice that it needs. Days are those of the
  * marketplace's time zone.
  */
 
-/** Thirty days: an order that is wanted later needs no notice. */
+/** Thirty days. An order for a later day always leaves enough time. */
 const MOST_NOTICE_HOURS = 720;
 
-/** First and last day, YYYY-MM-DD. A season of every year begins and ends on these days, whatever years they name. */
+/**
+ * First and last day, YYYY-MM-DD. A yearly season begins and ends on these days of any year, whatever years they name.
+ */
 export interface Season {
   from: string;
   until: string;
@@ -20,7 +22,7 @@ export interface Season {
 
 type Refuse = (field: keyof Season, message: string) => void;
 
-/** Checks a season as it is typed, where an empty day is one that is not said. */
+/** Checks a season as it is typed. An empty day is one that was not given. */
 export function checkSeason({ from, until, yearly }: Season, refuse: Refuse): void {
   for (const [field, day] of [
     ["from", from],
@@ -63,7 +65,7 @@ export const typedNotice = z
   .transform(Number)
   .pipe(noticeHours);
 
-/** Days as they are typed; null where no season is. Checked by `checkSeason`. */
+/** Days as they are typed; null without a season. `checkSeason` checks them. */
 export const typedSeason = (from = "", until = "", yearly = false): Season | null =>
   from === "" && until === "" && !yearly ? null : { from, until, yearly };
 
@@ -89,20 +91,20 @@ export const seasonIn = ({ seasonFrom, seasonUntil, seasonYearly }: SeasonColumn
 /** The day without its year: `-05-01`. */
 const ofYear = (day: string) => day.slice(4);
 
-/** Whether a product is sold on a day. A season of every year may go over the end of a year. */
+/** Whether a product is sold on a day. A yearly season may span the end of a year. */
 export function isInSeason({ from, until, yearly }: Season, day: string): boolean {
   if (!yearly) return from <= day && day <= until;
-  // The 29th of February sorts between the 28th and the 1st of March, in years that do not have it as well.
+  // 29 February sorts between 28 February and 1 March, also in years without it.
   const [first, last, current] = [ofYear(from), ofYear(until), ofYear(day)];
   return first <= last ? first <= current && current <= last : first <= current || current <= last;
 }
 
-/** The day on which a product that is out of season is sold again; null where its season does not come back. */
+/** The day on which a product that is out of season is sold again. Null if its season does not come back. */
 export function nextSeason({ from, yearly }: Season, day: string): string | null {
   if (!yearly) return day < from ? from : null;
   const year = Number(day.slice(0, 4)) + (ofYear(day) < ofYear(from) ? 0 : 1);
   const next = `${year}${ofYear(from)}`;
-  // In a year without a 29th of February the season begins on the day after the 28th.
+  // In a year without 29 February, the season begins on the day after 28 February.
   return isDay(next) ? next : `${year}-03-01`;
 }
 
@@ -113,7 +115,7 @@ export const seasonAnswer = z.object({
   yearly: z.boolean().describe("It comes every year, whatever years its days name."),
 });
 
-/** A season as buyers are told it on a day. */
+/** A season as buyers see it on a day. */
 export const publicSeason = seasonAnswer.extend({
   isOpen: z.boolean().describe("Today is in it. Outside of it the product is seen, and not sold."),
   backOn: z.string().optional().describe("Outside of it: the day on which it begins again; absent where it does not."),
@@ -126,7 +128,7 @@ export function publicSeasonOn(season: Season, day: string): PublicSeason {
   return { ...season, isOpen: false, ...(backOn !== null && { backOn }) };
 }
 
-/** "Back on 1 May" of a season of every year, else with its year; "Out of season" where it does not come back. */
+/** "Back on 1 May" for a yearly season, otherwise with the year. "Out of season" if the season does not come back. */
 export function backInWords({ backOn, yearly }: PublicSeason): string {
   if (backOn === undefined) return "Out of season";
   return `Back on ${yearly ? dayOfYearInWords(backOn) : dayInWords(backOn)}`;

@@ -6,7 +6,7 @@ import { isInSeason, nextSeason, seasonIn } from "./season-schema";
 
 type Seasonal = Pick<Selectable<ProductRow>, "seasonFrom" | "seasonUntil" | "seasonYearly">;
 
-/** "Asparagus is out of season until 1 May 2027."; null while the product is sold, on a day of the marketplace. */
+/** "Asparagus is out of season until 1 May 2027." Null if the product is sold on this day of the marketplace. */
 export function outOfSeasonSentence(product: Seasonal & { title: string }, day: string): string | null {
   const season = seasonIn(product);
   if (!season || isInSeason(season, day)) return null;
@@ -16,7 +16,7 @@ export function outOfSeasonSentence(product: Seasonal & { title: string }, day: 
     : `${product.title} is out of season until ${dayInWords(next)}.`;
 }
 
-/** Sentences about those of the products that are out of season on a day. One statement. */
+/** Sentences about the products that are out of season on a day. Runs one statement. */
 export async function outOfSeasonSentences(db: Db, productIds: string[], day: string): Promise<string[]> {
   const rows = await db
     .selectFrom("products")
@@ -28,7 +28,7 @@ export async function outOfSeasonSentences(db: Db, productIds: string[], day: st
   return rows.flatMap((row) => outOfSeasonSentence(row, day) ?? []);
 }
 
-/** SQL of `isInSeason`, negated: a product is out of season on a day. */
+/** SQL of whether a product is out of season on a day: the negation of `isInSeason`. */
 export function isOutOfSeason(product: string, day: string): RawBuilder<boolean> {
   const [from, until] = [sql.ref(`${product}.seasonFrom`), sql.ref(`${product}.seasonUntil`)];
   const [first, last, current] = [sql`substr(${from}, 5)`, sql`substr(${until}, 5)`, sql.val(day.slice(4))];

@@ -1,2 +1,2 @@
-/** How far a product has come, in words. */
+/** The states of a product, in words. */
 export const STATUSES = { draft: "Draft", "in-review": "In review", published: "Published" } as const;

@@ -11,13 +11,13 @@ import type { Services } from "~/platform/services.server";
 import { refreshFigures, type Variant } from "./variants.server";
 
 /*
- * The stock of sizes, in pieces: taken and put back by conditional updates, in the transaction of the order or the
- * refund that it is for, and written down in the same one.
+ * The stock of sizes, in pieces. Conditional updates take pieces and put them back, in the transaction of the order or
+ * the refund that they are for. The stock history is written in the same transaction.
  */
 
-/** A year ago can be compared with, and a month more for whoever looks late. */
+/** A year, so that stock can be compared with a year ago, and a month more for those who look late. */
 const KEPT_DAYS = 400;
-/** Rows in one statement: far below what either database takes as parameters. */
+/** Rows in one statement: far below the number of parameters that either database allows. */
 const BATCH = 2500;
 
 /** Pieces of a size. */
@@ -27,8 +27,8 @@ interface Pieces {
 }
 
 /**
- * The products of an order, locked in one order so that two orders never wait for each other in a ring. A product's
- * lock is that of all its sizes.
+ * Locks the products of an order, always in the same order, so that two orders do not deadlock. A product's lock covers
+ * all its sizes. Returns the rows by id.
  */
 export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   let query = trx
@@ -42,12 +42,12 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** The tools that a change of stock is written with. */
+/** The services that a change of stock needs. */
 type Writing = Pick<Services, "dialect" | "clock">;
 
 /**
- * Takes pieces of sizes out of stock for an order, all lines in one statement. Answers whether every line had enough;
- * where not, some may have been taken, and the transaction must not go on.
+ * Takes pieces of sizes out of stock for an order, all lines in one statement. Returns whether every line had enough.
+ * If not, some may have been taken, and the transaction must not go on.
  */
 export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<boolean> {
   const pieces = piecesOf(lines);
@@ -65,7 +65,7 @@ export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], or
   return takenSizes.length === lines.length;
 }
 
-/** Puts back what was held for an order that was never paid. */
+/** Puts back the pieces that were held for an order that was never paid. */
 export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
   const heldPieces = await forgetHeld(trx, orderId);
@@ -76,7 +76,7 @@ export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[],
   await followSizes(trx, services, await putBack(trx, pieces));
 }
 
-/** Puts pieces of an order that was paid back into stock, all lines in one statement. */
+/** Puts pieces of a paid order back into stock, all lines in one statement. */
 export async function returnStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
   const rows = await putBack(trx, lines);
@@ -113,7 +113,7 @@ interface Moved {
   before: number;
 }
 
-/** Brings products up to date whose sizes orders have taken from or given back to, and announces it. */
+/** Updates the products whose sizes an order has taken from or given back to, and announces the change. */
 async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[]): Promise<void> {
   if (rows.length === 0) return;
   const productIds = [...new Set(rows.map(({ productId }) => productId))];
@@ -125,7 +125,7 @@ async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[])
     .where("_id", "in", productIds)
     .returning(["_id", "isPublic", "variantCount"])
     .execute();
-  // The lowest price that is there may be that of another size now.
+  // Another size may now have the lowest price that is available.
   const idsWithSizes = new Set(products.filter(({ variantCount }) => variantCount > 1).map(({ _id }) => _id));
   const repriced = rows.filter((row) => idsWithSizes.has(row.productId) && isSoldOutOrBack(row));
   if (repriced.length > 0) await refreshFigures(trx, [...new Set(repriced.map(({ productId }) => productId))]);
@@ -139,7 +139,10 @@ async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[])
 
 type Stocked = Pick<Variant, "_id" | "productId" | "quantity" | "stockVersion" | "lowStockAt">;
 
-/** Writes the stock and the marks of sizes whose products are locked, all in one statement, for who corrects them. */
+/**
+ * Writes the stock and the low-stock marks of sizes whose products are locked, in one statement. `byUserId` corrects
+ * them.
+ */
 export async function writeStock(
   trx: Trx,
   services: Writing,
@@ -193,7 +196,7 @@ export async function writeStock(
   );
 }
 
-/** The stock that an order or a refund has changed, with the stock before it. */
+/** Adds the stock before the change to the sizes that an order or a refund has changed. */
 function withBefore(lines: Pieces[], rows: Omit<Moved, "before">[], times: 1 | -1): Moved[] {
   const pieces = new Map<string, number>();
   for (const { variantId, quantity } of lines) pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
@@ -203,8 +206,9 @@ function withBefore(lines: Pieces[], rows: Omit<Moved, "before">[], times: 1 | -
 const isSoldOutOrBack = ({ quantity, before }: Moved) => quantity > 0 !== before > 0;
 
 /**
- * Public pages tell only whether there is any, and a product's own page how many once they are few: most orders change
- * none of them, and what they change is said no wider than it is shown. Kept answers of the service tell every number.
+ * Most public pages show only whether there is stock. A product's own page also shows how many are left once they are
+ * few. So most orders change no page, and each change is announced only for the pages that show it. Cached answers of
+ * the service show every number.
  */
 async function announceStock(trx: Trx, dialect: Dialect, rows: Moved[]): Promise<void> {
   const movedSizes = rows.filter(({ quantity, before }) => quantity !== before);
@@ -217,7 +221,10 @@ async function announceStock(trx: Trx, dialect: Dialect, rows: Moved[]): Promise
   await dialect.announceChange(trx, [...new Set(tags)]);
 }
 
-/** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
+/**
+ * Announces sales of sold-out products. Their pages say that held pieces may come back, which ends once the pieces are
+ * paid.
+ */
 export async function announceSold(trx: Trx, dialect: Dialect, productIds: string[]): Promise<void> {
   const soldOutSizes = await trx
     .selectFrom("variants as v")
@@ -238,15 +245,15 @@ function piecesOf(lines: Pieces[]) {
   return sql<number>`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
 }
 
-/** Has merchants' servers told of stock that was set or came back; how, is known to `webhooks/tell-stock`. */
+/** Tells merchants' servers of stock that was set or came back. The handler is in `webhooks/tell-stock`. */
 export const stockChanged = jobProducer<{ productIds: string[] }>("webhook-stock");
 
 type Noted = Pick<NewRow<"stockChanges">, "productId" | "variantId" | "pieces" | "quantity"> &
   Partial<Pick<NewRow<"stockChanges">, "orderId" | "byUserId">>;
 
 /**
- * Writes down what has become of the stock of products, in the transaction that changes it. `pieces` is how many more
- * there are, below 0 fewer, and `quantity` how many afterwards; what changes nothing is left out.
+ * Writes changes of stock into the history, in the transaction that makes them. `pieces` is the difference, below 0 for
+ * fewer, and `quantity` the stock afterwards. Changes of 0 pieces are left out.
  */
 export async function noteStock(
   trx: Trx,
@@ -263,14 +270,14 @@ export async function noteStock(
       .insertInto("stockChanges")
       .values(rows.slice(at, at + BATCH))
       .execute();
-  // Stock that an order takes is told once the order is paid.
+  // Stock that an order takes is reported once the order is paid.
   const productIds = kind === "sold" ? [] : [...new Set(rows.map(({ productId }) => productId))];
   if (productIds.length > 0) await stockChanged.enqueue(trx, { clock }, { productIds });
 }
 
 /**
- * What was held for an order and is not any more was never sold: it leaves no trace. Answers how many pieces of each size
- * come back, fewer than were held where `countAwayHeld` has been at them.
+ * Deletes the history of pieces that were held for an order and never sold. Returns how many pieces of each size come
+ * back: fewer than were held if `countAwayHeld` has deducted some.
  */
 async function forgetHeld(trx: Trx, orderId: string): Promise<Map<string, number>> {
   const rows = await trx
@@ -282,8 +289,8 @@ async function forgetHeld(trx: Trx, orderId: string): Promise<Map<string, number
 }
 
 /**
- * A merchant has counted fewer pieces than unpaid orders hold: so many of each size, `short`, are not for sale again
- * when their holds end. Whoever asks holds the products' locks, and has set the stock to 0.
+ * Deducts pieces from holds after a merchant has counted fewer pieces than unpaid orders hold. When the holds end, the
+ * `short` pieces of each size do not go back on sale. The caller holds the products' locks and has set the stock to 0.
  */
 export async function countAwayHeld(
   trx: Trx,
@@ -327,7 +334,7 @@ export async function countAwayHeld(
   );
 }
 
-/** Forgets what is older than 400 days. Ids begin with their time, so their index finds it. */
+/** Deletes history older than 400 days. Ids begin with their time, so their index finds it. */
 export async function sweepStockHistory({ db, clock }: Services): Promise<void> {
   const oldest = newId(new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)).slice(0, 11);
   await db.deleteFrom("stockChanges").where("_id", "<", oldest).execute();

@@ -8,7 +8,8 @@ import {
 import { z } from "~/features/zod";
 
 /*
- * A product's columns of JSON, read through the schema of what was written. A column that holds something else throws.
+ * The JSON columns of a product, parsed with the schema of the values that were written. A column that holds anything
+ * else throws.
  */
 
 const texts = z.array(z.string());

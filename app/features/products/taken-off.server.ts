@@ -1,7 +1,7 @@
 import type { z } from "~/features/zod";
 import type { takenOff } from "./schema";
 
-/** The reason why an operator keeps a product off sale, as answers tell it; nothing where nobody does. */
+/** Since when an operator keeps a product off sale, and why, as answers report it. Empty if no operator does. */
 export function takenOffOf({ takenOffAt, takenOffReason }: { takenOffAt: string | null; takenOffReason: string }): {
   takenOff?: z.infer<typeof takenOff>;
 } {

@@ -5,13 +5,16 @@ import type { NewRow, VariantRow } from "~/platform/database/tables";
 import { USUAL_MARGIN } from "./weighed-schema";
 
 /*
- * The sizes of products as they are stored. Price and stock belong to a size; what lists need of a product is kept
- * beside it by `refreshFigures`, which everything that writes sizes calls in the same transaction.
+ * The sizes of products as they are stored. Price and stock belong to a size. `refreshFigures` copies the figures that
+ * lists need to the product's row. All code that writes sizes calls it in the same transaction.
  */
 
 export type Variant = Selectable<VariantRow>;
 
-/** Products in one statement, which names each three times: half of what SQLite takes as parameters. */
+/**
+ * Products in one statement. The statement names each product three times, which takes half of the parameters that
+ * SQLite allows.
+ */
 const BATCH = 5000;
 
 /** The sizes of these products that are sold or wait for review, in the merchant's order. */
@@ -26,7 +29,7 @@ export async function variantsOf(db: Db, productIds: string[]): Promise<Map<stri
       .orderBy("productId")
       .orderBy("position")
       .execute();
-    // SQLite's driver hands rows out as hash tables of 1.6 KB; a copy of one is an object of 200 bytes.
+    // SQLite's driver returns rows as hash tables of 1.6 KB. A copy of one is an object of 200 bytes.
     for (const row of rows) sizes.get(row.productId)?.push({ ...row });
   }
   return sizes;
@@ -78,7 +81,7 @@ export async function sizeNamesOf(db: Db, productId: string): Promise<string[]> 
 /** A product in a size, as people read it. */
 export const inSize = (title: string, sizeName: string): string => (sizeName ? `${title}, ${sizeName}` : title);
 
-/** The only size of a product whose row says everything of it, as its row. */
+/** The only size of a product, made from the product's row. */
 export function onlySize(product: NewRow<"products">): NewRow<"variants"> {
   const { _id, merchantId, sku, barcode, amountCents, priceCents, vatCents, quantity } = product;
   const { stockVersion = 0, lowStockAt = null, deletedAt = null } = product;
@@ -108,15 +111,15 @@ export function onlySize(product: NewRow<"products">): NewRow<"variants"> {
   };
 }
 
-/** The id of a product's next size; `count` sizes have been made of it so far, deleted ones too. */
+/** The id of a product's next size. `count` is how many sizes it has had so far, including deleted ones. */
 export const variantIdOf = (productId: string, count: number): string =>
   count === 0 ? productId : `${productId}-${count + 1}`;
 
 /**
- * Brings up to date what lists read of products: the lowest price that is there, how many pieces and sizes there are,
- * the first size's code. Prices of sizes follow their product's discount, rounded half up. Two statements for
- * 5,000 products, four where prices may be others.
- * @param now the time from which other prices hold; left out where only stock has changed
+ * Updates the figures that lists read of products: the lowest price that is available, the numbers of pieces and sizes,
+ * the first size's codes. Prices of sizes follow their product's discount, rounded half up. Runs two statements for
+ * 5,000 products, four if prices may have changed.
+ * @param now the time from which other prices hold; left out if only stock has changed
  */
 export async function refreshFigures(trx: Db, productIds: readonly string[], now?: string): Promise<void> {
   for (let start = 0; start < productIds.length; start += BATCH) {
@@ -154,7 +157,10 @@ export async function refreshFigures(trx: Db, productIds: readonly string[], now
   }
 }
 
-/** Whether a product, or one of several sizes, has as few pieces as its mark, or the stall's. Read by more than lists. */
+/**
+ * SQL of whether a product, or one of its several sizes, has no more pieces than its low-stock mark, or else the
+ * stall's.
+ */
 export function runsLow(product: string, stallMark: RawBuilder<unknown>): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${product}.${column}`);
   return sql<boolean>`(case when ${of("variantCount")} = 1 then ${of("quantity")} <= coalesce(${of("lowStockAt")}, ${stallMark})

@@ -19,7 +19,7 @@ test("a piece costs at most its usual weight and the margin; what it weighs is r
   expect(mostOf({ unitPriceCents: 280, marginPercent: 10 }, { amount: 3, unit: "kg" })).toBe(924);
   expect(mostOf({ unitPriceCents: 280, marginPercent: 0 }, { amount: 3000, unit: "g" })).toBe(840);
   expect(mostOf({ unitPriceCents: 1299, marginPercent: 25 }, { amount: 8, unit: "oz" })).toBe(812);
-  // 2,845 g of 2.80 a kilo are 7.966, 125 g of 1.00 are 0.125.
+  // 2,845 g at 2.80 a kilo cost 7.966, and 125 g at 1.00 cost 0.125.
   expect([dueFor([2845], 280, 924), dueFor([125], 100, 924), dueFor([1422, 1423], 280, 924)]).toEqual([797, 13, 797]);
   expect(dueFor([5000], 280, 924)).toBe(924);
 });

@@ -5,32 +5,32 @@ import { UNITS, type ContentUnit } from "~/platform/units";
 import type { NetContent } from "./net-content-schema";
 
 /*
- * Goods that are weighed at packing: what is charged at most when they are ordered, and what is due once their weight is
- * known. All sums are whole cents, all weights whole thousandths of the unit that the price is of: grams of a kilo.
+ * Goods that are weighed at packing: the most that an order charges, and the amount due once the weight is known. All
+ * sums are whole cents. All weights are whole thousandths of the price's unit: grams for a kilo.
  */
 
 export type WeightUnit = "kg" | "lb";
 
-/** How much more than the usual weight a buyer pays for at most, in percent, where the merchant says nothing. */
+/** The default margin, in percent: how much more than the usual weight a buyer pays for at most. */
 export const USUAL_MARGIN = 10;
 export const MOST_MARGIN = 25;
 export const USUAL_WEIGHT_NEEDED = "Write the usual weight of a piece, such as 300 g: it is paid by what it weighs.";
 
-/** A merchant's figures of a size that is weighed. */
+/** A merchant's figures for a weighed size. */
 export interface Weighed {
   unitPriceCents: number;
   marginPercent: number;
 }
 
-/** The columns of a size, or of an order's line, that say that it is weighed; null where it is not. */
+/** The columns of a size or of an order's line that say that it is weighed. Null if it is not. */
 export interface WeighedColumns {
   unitPriceCents: number | null;
   weightUnit: WeightUnit | null;
 }
 
 /**
- * The price of a kilo or pound that a buyer pays, the discount taken off and rounded half up; undefined for a price a
- * piece. `prior` is how many times as much it is compared with: 1 where nothing is struck through.
+ * The price that a buyer pays for a kilo or pound, less the discount and rounded half up. Undefined for a price per
+ * piece. `prior` is the ratio of the price it is compared with to this price: 1 if nothing is struck through.
  */
 export function weighedPriceOf(
   { unitPriceCents, weightUnit }: WeighedColumns,
@@ -46,34 +46,36 @@ export function weighedPriceOf(
   };
 }
 
-/** A price less a discount, rounded half up. Nothing is given away: the least that a card can pay is a cent. */
+/** A price less a discount, rounded half up. It is at least a cent, the least that a card can pay. */
 export const lessDiscount = (cents: number, percent: number): number =>
   Math.max(1, Math.round((cents * (100 - percent)) / 100));
 
-/** Whether a content is a weight, which a usual weight must be. */
+/** Whether a content is a weight. A usual weight must be one. */
 export const isWeight = (content: NetContent | null | undefined): content is NetContent =>
   content !== null && content !== undefined && UNITS[content.unit][0] === "weight";
 
-/** The unit that the price of these goods is of: pounds where their weight is in ounces or pounds, kilos elsewhere. */
+/** The unit of these goods' price: pounds if their weight is in ounces or pounds, otherwise kilos. */
 export const weightUnitOf = ({ unit }: NetContent): WeightUnit => (unit === "oz" || unit === "lb" ? "lb" : "kg");
 
 /** A weight in thousandths of a kilo or a pound. */
 export const milliOf = ({ amount, unit }: NetContent, of: WeightUnit): number =>
   Math.round(Number(((amount * UNITS[unit][1] * 1000) / UNITS[of][1]).toFixed(6)));
 
-/** The most that a piece costs: its usual weight and the margin, rounded half up; a card can pay a cent at least. */
+/**
+ * The most that a piece costs: its usual weight and the margin, rounded half up. At least a cent, for a card to pay.
+ */
 export function mostOf({ unitPriceCents, marginPercent }: Weighed, usual: NetContent): number {
   const milli = milliOf(usual, weightUnitOf(usual));
   return Math.max(1, Math.round((unitPriceCents * milli * (100 + marginPercent)) / 100_000));
 }
 
-/** The sum that is due for weights together: rounded half up, once, and never more than was paid. */
+/** The amount due for all weights together, rounded half up once, and never more than was paid. */
 export function dueFor(weights: readonly number[], unitPriceCents: number, paidCents: number): number {
   const milli = weights.reduce((sum, weight) => sum + weight, 0);
   return Math.min(paidCents, Math.round((milli * unitPriceCents) / 1000));
 }
 
-/** Whether a weight is less than half or more than twice the usual one: a digit too many or too few. */
+/** Whether a weight is less than half or more than twice the usual one, as with a digit too many or too few. */
 export const isFarFrom = (usualMilli: number, milli: number): boolean =>
   milli * 2 < usualMilli || milli > usualMilli * 2;
 
@@ -82,8 +84,8 @@ const UNREADABLE = { kg: "Write grams, or kilos with a point: 2840 or 2.84.", lb
 const NAMES: Record<string, ContentUnit> = { g: "g", gr: "g", kg: "kg", oz: "oz", lb: "lb", lbs: "lb" };
 
 /**
- * Reads a weight as a scale shows it and people type it: `2840`, `2.84`, `2,840 kg`, `6.25 lb`. Without a unit a whole
- * number is grams and a broken one kilos; where pounds are used, both are pounds. Answers thousandths of `unit`, or a
+ * Reads a weight as a scale shows it and people type it: `2840`, `2.84`, `2,840 kg`, `6.25 lb`. Without a unit, a whole
+ * number is grams and a fraction kilos. Where pounds are used, both are pounds. Returns thousandths of `unit`, or a
  * sentence that says what is wrong.
  */
 export function readWeight(typed: string, unit: WeightUnit): number | string {
@@ -104,6 +106,6 @@ export function weightInWords(milli: number, unit: WeightUnit): string {
 
 const storedWeights = z.array(z.number().int().positive().nullable());
 
-/** Weights of a line's pieces, in their order; null where one was not weighed yet. */
+/** Weights of a line's pieces, in their order. Null for a piece that is not weighed yet. */
 export const weightsIn = (json: string): (number | null)[] =>
   json === "" ? [] : storedWeights.parse(JSON.parse(json));

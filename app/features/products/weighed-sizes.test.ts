@@ -61,7 +61,7 @@ onBothDatabases("a size that is sold by weight", (world) => {
     await save({ title: "Smoked ham on the bone" });
     const operator = await aUser(world, { privilege: "operator" });
     const { db } = world.services;
-    // The change that waits was saved with another usual weight than the one on sale now.
+    // The waiting change was saved with another usual weight than the one on sale now.
     await db.updateTable("variants").set({ contentMilli: 2500 }).where("_id", "=", _id).execute();
     const { version } = (await world.call("GET", `/operator/review/${_id}`, { token: operator.token })).body.data;
     const approval = await world.call("POST", `/operator/review/${_id}/publish`, {

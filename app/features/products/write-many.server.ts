@@ -5,23 +5,23 @@ import type { NewRow } from "~/platform/database/tables";
 import { takingTurns } from "~/platform/turns";
 import { WRITTEN_OF_PRODUCTS, WRITTEN_OF_SIZES } from "./columns";
 
-/* Many products of a merchant are written at once, in as few statements as the database takes. */
+/* Writes many products of a merchant at once, in as few statements as the database allows. */
 
-/** Rows in one statement: far below what either database takes as parameters. */
+/** Rows in one statement: far below the number of parameters that either database allows. */
 const BATCH = 500;
-/** A size has 22 values, of the 32,766 that SQLite takes. Twice as many rows are more than a small shop has memory for. */
+/** A size has 22 values, and SQLite takes 32,766. Twice as many rows need more memory than a small shop has. */
 export const SIZES_AT_ONCE = 500;
 export const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 
 /**
- * A statement that waits for its transaction. Its text and its values (JSON) are bytes, outside of the heap: ten
- * thousand rows would take ten megabytes of that.
+ * A statement that waits for its transaction. Its text and its values (JSON) are bytes outside the heap, where ten
+ * thousand rows would take ten megabytes.
  */
 export type Write = Omit<CompiledQuery, "sql" | "parameters"> & { text: Buffer; values: Buffer };
 
 /**
- * The statements that add products and change those that are there, told apart by their ids: made before the
+ * The statements that add new products and change existing ones, told apart by their ids. They are made before the
  * transaction, which they would lengthen.
  */
 export const productWrites = (db: Db, rows: NewRow<"products">[]): Promise<Write[]> =>
@@ -62,7 +62,7 @@ async function writesOf<Row>(rows: Row[], compiled: (batch: Row[]) => CompiledQu
   const [writes, turn]: [Write[], () => Promise<void>] = [[], takingTurns()];
   for (const batch of batches(rows, size)) {
     const { query, parameters, sql, ...statement } = compiled(batch);
-    // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.
+    // With its values, the tree would hold every row a second time while the statement waits for its transaction.
     const { values: _, ...tree } = query as InsertQueryNode;
     const [text, values] = [Buffer.from(sql), Buffer.from(JSON.stringify(parameters))];
     writes.push({ ...statement, query: tree, text, values });
@@ -99,7 +99,7 @@ export async function writeRevisions(
     await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
 }
 
-/** Takes products out of the shop and of the merchant's list. */
+/** Removes products from the shop and from the merchant's list. */
 export async function deleteProducts(trx: Trx, merchantId: string, ids: string[], now: string): Promise<void> {
   for (const batch of batches(ids)) {
     await trx
@@ -117,7 +117,7 @@ export async function deleteProducts(trx: Trx, merchantId: string, ids: string[]
   }
 }
 
-/** Shows other pictures than before, and lets go of files that no product and no order shows any more. */
+/** Replaces the pictures of products, and releases files that no product and no order shows any more. */
 export async function swapFiles(
   trx: Trx,
   merchantId: string,

@@ -6,7 +6,7 @@ import { endBrowser, subscribe } from "./subscriptions.server";
 
 const tags = ["Notices"];
 
-/** Calls of the browsers that show notices although the shop is not open in them. */
+/** Calls for browsers that show notices while the shop is not open in them. */
 export const pushApi = newApi()
   .openapi(
     createRoute({

@@ -5,8 +5,8 @@ import { presentSeal, seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
 
 /*
- * The market's key pair for Web Push (VAPID, RFC 8292). It is made at the first start and kept in the database, the
- * private half sealed under the market's secret: all processes have the same, and a backup carries it along.
+ * The market's key pair for Web Push (VAPID, RFC 8292). It is made at the first start and stored in the database, with
+ * the private key sealed by the market's secret. All processes thus have the same pair, and backups contain it.
  */
 
 export interface PushKeys {
@@ -19,7 +19,7 @@ const THE_ROW = "vapid";
 
 const rowIn = (db: Db) => db.selectFrom("pushKeys").selectAll().where("_id", "=", THE_ROW).executeTakeFirst();
 
-/** The market's keys. Makes them where there are none yet; of several processes that do, one is first. */
+/** The market's keys. Makes them if there are none. If several processes do so at once, the first one wins. */
 export async function pushKeysOf(services: Pick<Services, "db" | "clock" | "config">): Promise<PushKeys> {
   const row = await rowIn(services.db);
   const privateKey = row ? unseal(services.config, row.sealedPrivateKey, PLACE) : null;
@@ -44,7 +44,7 @@ export async function stateOfPushKeys({
   return row.sealedPrivateKey.startsWith(presentSeal(config)) ? "present" : "previous";
 }
 
-/** The public half, for pages; null where pages have no service worker, which would show the notices. */
+/** The public key, for pages; null where pages have no service worker, which would show the notices. */
 export async function publicKeyOf(services: Pick<Services, "db" | "clock" | "config">): Promise<string | null> {
   return services.config.serviceWorker ? (await pushKeysOf(services)).publicKey : null;
 }
@@ -52,7 +52,7 @@ export async function publicKeyOf(services: Pick<Services, "db" | "clock" | "con
 function newRow({ clock, config }: Pick<Services, "clock" | "config">) {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
-  // A key with leading zeros is still 32 bytes.
+  // A private key with leading zeros must have 32 bytes, too.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString("base64url");
@@ -64,7 +64,7 @@ function newRow({ clock, config }: Pick<Services, "clock" | "config">) {
   };
 }
 
-/** Removes keys that no secret opens any more. What subscribed with them can be sent nothing, and goes as well. */
+/** Deletes keys that no secret can open. Subscriptions made with them can receive nothing, so they are deleted too. */
 async function forgetKeys({ db }: Pick<Services, "db">, sealedPrivateKey: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const removed = await trx
@@ -75,7 +75,7 @@ async function forgetKeys({ db }: Pick<Services, "db">, sealedPrivateKey: string
   });
 }
 
-/** At a start: makes the keys where there are none, and seals them under the present secret. */
+/** At a start: makes keys if there are none, and seals them under the present secret. */
 export async function preparePushKeys(services: Pick<Services, "db" | "clock" | "config">): Promise<void> {
   const { privateKey } = await pushKeysOf(services);
   await services.db

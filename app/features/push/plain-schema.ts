@@ -1,4 +1,4 @@
-/** Browsers of an account that are told; a further one takes the place of the oldest. */
+/** The most browsers of an account that get notices. A further one replaces the oldest. */
 export const MOST_BROWSERS = 10;
 
 /** The kinds of notices that a browser shows. */

@@ -119,7 +119,7 @@ onBothDatabases(
         world.clock.forward(5 * 3600);
         await world.runner.drain();
       }
-      // The first attempt and four more: then this notice is given up, and its browser is not.
+      // After the first attempt and four more the notice is given up, but not its browser.
       expect(receiver.received).toHaveLength(7);
       expect((await noticesOf(token)).push.browsers).toHaveLength(1);
       world.clock.forward(3 * DAY);

@@ -1,7 +1,7 @@
 import { z } from "~/features/zod";
 import { PUSH_KINDS } from "./plain-schema";
 
-/* Notices that a browser shows although the shop is not open in it (Web Push, RFC 8030, 8291 and 8292). */
+/* Notices that a browser shows while the shop is not open in it (Web Push, RFC 8030, 8291 and 8292). */
 
 export const pushKind = z.enum(PUSH_KINDS, { error: `The kind is one of ${PUSH_KINDS.join(", ")}.` });
 

@@ -15,11 +15,11 @@ interface PushJob {
   tries: number;
 }
 
-/** Seconds until the next attempt, by how many have failed; then the notice is given up. */
+/** Seconds until the next attempt, by the number of failed ones. After the last pause the notice is given up. */
 const PAUSES = [60, 600, 3600, 4 * 3600];
-/** A push service keeps a notice for so long for a browser that is off. */
+/** Seconds for which a push service keeps a notice for a browser that is off. */
 const TTL_SECONDS = 86_400;
-/** A subscription that has taken nothing for so long is dropped. */
+/** A subscription that has failed for this many seconds is dropped. */
 const FAILED_SECONDS = 3 * 86_400;
 /** The answers with which push services say that a subscription has ended. */
 const GONE = [404, 410];
@@ -64,7 +64,7 @@ async function drop({ db, log }: Services, { _id }: PushSubscriptionRow): Promis
   log.info({ subscription: _id }, "a subscription to notices was dropped");
 }
 
-/** Encrypts a notice for its browser and posts it, by the way that webhooks go. Status 0: there was no answer. */
+/** Encrypts a notice for its browser and posts it, as webhooks are posted. Status 0: there was no answer. */
 async function post(
   services: Services,
   { endpoint, p256dh, auth }: PushSubscriptionRow,
@@ -72,7 +72,7 @@ async function post(
 ): Promise<{ status: number; problem: string }> {
   const { config, outbound } = services;
   const { default: webPush } = await import("web-push");
-  // Several notices of one thing are one: the push service keeps the newest, and the browser shows it in the older's place.
+  // Notices with the same topic are one: the push service keeps the newest, and the browser replaces the older one.
   const topic = createHash("sha256").update(`${text} ${path}`).digest("base64url").slice(0, 32);
   const notice = { title: config.market.name, body: PUSH_TEXTS[text].sentence, path, tag: topic };
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {

@@ -11,10 +11,11 @@ import { badPushSubscription, unknownPushBrowser } from "./errors.server";
 import { MOST_BROWSERS } from "./plain-schema";
 import type { PushBrowser, PushSubscription } from "./schema";
 
-/* Browsers that somebody wants to be told in. */
+/* Browsers in which people get notices. */
 
 /**
- * Has a browser told, once however often it asks, until the session ends that asks. Refuses `bad_push_subscription`.
+ * Subscribes a browser to notices until the requesting session ends. Repeating it keeps one subscription. Refuses
+ * `bad_push_subscription`.
  */
 export async function subscribe(
   services: Services,
@@ -28,7 +29,7 @@ export async function subscribe(
   await inTransaction(services.db, async (trx) => {
     if (!(await lockUser(trx, services, userId))) throw deadToken();
     if (!(await lockSession(trx, services, sessionHash))) throw deadToken();
-    // The same browser, whoever subscribed in it before: two people of one browser would read each other's notices.
+    // Replaces this browser's subscription, whoever made it. Two people would otherwise read each other's notices.
     await trx
       .deleteFrom("pushSubscriptions")
       .where("endpoint", "=", endpoint)
@@ -52,14 +53,14 @@ export async function subscribe(
   });
 }
 
-/** An endpoint as it is stored. Addresses that webhooks may not go to are refused here too. */
+/** The stored form of an endpoint. Refuses an address to which webhooks may not go. */
 function goodEndpoint({ outbound }: Pick<Services, "outbound">, endpoint: string): string {
   const problem = problemOfUrl(endpoint, outbound);
   if (problem) throw badPushSubscription(problem, "endpoint");
   return normalizedUrl(endpoint)?.href ?? endpoint;
 }
 
-/** The keys in the letters of base64url, without padding. A key that is no point of the curve would fail at each send. */
+/** The keys in base64url without padding. Refuses a key that is no point of the curve: it would fail at each send. */
 function goodKeys({ p256dh, auth }: PushSubscription["keys"]): PushSubscription["keys"] {
   const [key, secret] = [Buffer.from(p256dh, "base64url"), Buffer.from(auth, "base64url")];
   try {
@@ -72,7 +73,7 @@ function goodKeys({ p256dh, auth }: PushSubscription["keys"]): PushSubscription[
   return { p256dh: key.toString("base64url"), auth: secret.toString("base64url") };
 }
 
-/** Drops the oldest browsers of somebody who has as many as can be. */
+/** Deletes the oldest browsers of a person who has the maximum. */
 async function makeRoom(trx: Trx, userId: string): Promise<void> {
   const oldest = await trx
     .selectFrom("pushSubscriptions")
@@ -89,7 +90,7 @@ async function makeRoom(trx: Trx, userId: string): Promise<void> {
 
 const hashOf = (endpoint: string) => createHash("sha256").update(endpoint).digest("hex");
 
-/** The browsers that somebody is told in, the newest first. */
+/** The browsers in which a person gets notices, newest first. */
 export async function browsersOf(db: Db, userId: string): Promise<PushBrowser[]> {
   const rows = await db
     .selectFrom("pushSubscriptions")
@@ -116,7 +117,7 @@ export async function forgetBrowsersOf(trx: Trx, userId: string): Promise<void> 
   await trx.deleteFrom("pushSubscriptions").where("userId", "=", userId).execute();
 }
 
-/** Everything about browsers that is kept of a person, for the person. */
+/** Everything stored about a person's browsers, for the person. */
 export function everyBrowserOf(db: Db, userId: string) {
   return db
     .selectFrom("pushSubscriptions")

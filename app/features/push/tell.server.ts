@@ -5,15 +5,15 @@ import type { PushKind } from "./plain-schema";
 import { sendPush } from "./send.server";
 import { PUSH_TEXTS, type PushText } from "./texts.server";
 
-/** Somebody to tell, null once the account is deleted, and the page that a press on the notice opens. */
+/** A person to notify, null once the account is deleted, and the page that a press on the notice opens. */
 export interface PushReader {
   userId: string | null;
   path: string;
 }
 
 /**
- * Plans notices in all browsers of the people who want such ones, in the transaction of the event. One statement where
- * nobody does, else two, however many.
+ * Plans notices in all browsers of the readers who want this kind, in the transaction of the event. One statement if
+ * none of them does, else two, for any number of readers.
  */
 export async function tellByPush(
   db: Db,
@@ -35,7 +35,7 @@ export async function tellByPush(
   await sendPush.enqueueAll(db, services, payloads);
 }
 
-/** The people among these who are told of a kind in some browser. One statement. */
+/** The people among these who get notices of a kind in some browser. One statement. */
 export async function withPush(
   db: Db,
   services: Pick<Services, "clock">,
@@ -46,8 +46,8 @@ export async function withPush(
 }
 
 /**
- * Browsers of people who want such notices, in which their session has not ended. One that lies idle counts: notices are
- * for people who are away, and name nobody.
+ * Browsers of people who want such notices, while their session has not expired. An idle session counts: notices are
+ * for people who are away, and they contain no names.
  */
 async function subscriptionsFor(db: Db, { clock }: Pick<Services, "clock">, kind: PushKind, userIds: string[]) {
   if (userIds.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { PushKind } from "./plain-schema";
 
-/** The sentences of notices, by what has happened. A lock screen shows them to anybody, so they name nobody and nothing. */
+/** The sentences of notices, by event. A lock screen shows them to anybody, so they contain no names and no details. */
 export const PUSH_TEXTS = {
   "order changed": { kind: "orders", sentence: "There is news about an order of yours." },
   "order tomorrow": { kind: "orders", sentence: "An order of yours is due tomorrow." },

@@ -10,10 +10,10 @@ import { MOST_COUNTED, type Days, type Purchases } from "./schema";
 
 const PURCHASES_A_PAGE = 20;
 
-/** Which purchases are meant: of one product, paid in these days. */
+/** The purchases that are meant: of one product, paid on these days. */
 export type Meant = Days & { productId: string };
 
-/** The lines of paid orders that a product was bought by. The product's own index comes first. */
+/** The lines of paid orders with a product. The product's own index is used first. */
 export function linesBought(db: Db, timeZone: string, { productId, since, until }: Meant) {
   let lines = db
     .selectFrom("orderLines as l")
@@ -25,7 +25,7 @@ export function linesBought(db: Db, timeZone: string, { productId, since, until 
   return lines;
 }
 
-/** A page of who bought a product, newest first, and how many of the newest MOST_COUNTED there are in all. */
+/** A page of the purchases of a product, newest first, with totals of the newest MOST_COUNTED purchases. */
 export async function purchasePage(
   { db, config: { timeZone } }: Pick<Services, "db" | "config">,
   period: Meant,
@@ -87,7 +87,7 @@ export async function purchasePage(
   };
 }
 
-/** A buyer with every purchase that is meant, oldest first. `first` is the line of the oldest. */
+/** A buyer with all purchases that are meant, oldest first. `first` is the line of the oldest purchase. */
 export interface Reader {
   email: string;
   firstName: string;
@@ -96,8 +96,9 @@ export interface Reader {
 }
 
 /**
- * Those buyers whose oldest purchase that is meant is among the `limit` lines after `cursor`, and the last of these
- * lines; null where there is none. Who deleted the account cannot be written to.
+ * The buyers whose oldest purchase that is meant is among the `limit` lines after `cursor`, and the last of these
+ * lines. Null if there are no lines. A buyer who has deleted the account is left out, because they cannot be written
+ * to.
  */
 export async function readersAfter(
   db: Db,
@@ -122,7 +123,8 @@ export async function readersAfter(
   const purchases = await orders
     .crossJoin("orderLines as l")
     .whereRef("l.orderId", "=", "o._id")
-    // The lines of each order, not of the product: SQLite is kept from going through everything that was bought of it.
+    // Looks among the lines of each order, not of the product: the expression keeps SQLite from going through all
+    // purchases of the product.
     .where(sql<string>`${sql.ref("l.productId")} || ''`, "=", period.productId)
     .select(["l._id", "l.quantity", "o.itemId", "u._id as buyerId", "u.email", "u.firstName"])
     .where("u._id", "in", buyerIds)

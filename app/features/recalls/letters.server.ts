@@ -15,10 +15,10 @@ import type { Letter, WriteLetter } from "./schema";
 
 /** Lines whose buyers are written to in one transaction. */
 const AT_ONCE = 50;
-/** Orders that a letter names, of somebody who has bought very often. */
+/** The most orders that a letter names, for a buyer who has bought very often. */
 const MOST_NAMED = 20;
 
-/** Writes a letter down, to be looked at before it is sent. Answers its id. */
+/** Stores a letter, to be looked at before it is sent. Returns its id. */
 export async function writeLetter(
   services: Services,
   operator: Operator,
@@ -51,7 +51,7 @@ export async function writeLetter(
   });
 }
 
-/** A letter as its first reader gets it, and how far it has come. */
+/** A letter as its first reader gets it, and how many were sent. */
 export async function letterOf(services: Services, letterId: string): Promise<Letter> {
   const { db, config } = services;
   const { productId, cursor: _cursor, ...row } = await letterRow(services, letterId);
@@ -76,7 +76,7 @@ async function letterRow({ db }: Pick<Services, "db">, letterId: string): Promis
 
 const letterJob = (letterId: string, cursor: string) => ({ uniqueKey: `recall letter ${letterId} ${cursor}` });
 
-/** Has a letter sent to all whom it is for, once. Refuses `unknown_letter` and `sent_already`. */
+/** Has a letter sent to all its readers, once. Refuses `unknown_letter` and `sent_already`. */
 export async function sendLetter(services: Services, operator: Operator, letterId: string): Promise<void> {
   const { productId, subject, since, until } = await letterRow(services, letterId);
   await inTransactionOnce(services, async (trx) => {
@@ -99,8 +99,8 @@ export async function sendLetter(services: Services, operator: Operator, letterI
 }
 
 /**
- * Writes the mails of a letter, a stretch of its readers at a time. Where the letter has come to is moved on in the same
- * transaction: whoever does the job once more, or at the same time, writes none of them again.
+ * Writes the mails of a letter, for some of its readers at a time. The cursor moves on in the same transaction, so a
+ * job that runs again, or twice at once, writes none of them again.
  */
 export const writeMails: Job<{ letterId: string }> = job("recall.letter", async ({ letterId }, services) => {
   const { db, dialect, config, clock } = services;

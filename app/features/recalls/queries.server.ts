@@ -8,7 +8,7 @@ import type { Recall } from "./schema";
 const MOST_FAILED = 100;
 const KEY = refundJobKey("");
 
-/** The jobs of a recall's refunds that failed for good. They are few; those of the recall are looked up by them. */
+/** The refund jobs of a recall that failed for good. There are few of them, so the query starts with them. */
 function deadRefunds(db: Db, recallId: string) {
   return db
     .selectFrom("jobs as j")
@@ -25,7 +25,7 @@ export async function failedRefundJobs(db: Db, recallId: string): Promise<string
   return rows.flatMap((row) => row.uniqueKey ?? []);
 }
 
-/** The refunds of a recall that the provider had taken and that came back. */
+/** The refunds of a recall that the provider had accepted and that came back later. */
 function returnedRefunds(db: Db, recallId: string) {
   return db
     .selectFrom("recallOrders as r")
@@ -82,7 +82,7 @@ export async function failuresOf(db: Db, recallId: string): Promise<Recall["fail
     .slice(0, MOST_FAILED);
 }
 
-/** How far the orders and refunds of a recall have come, in one statement. */
+/** How many orders and refunds of a recall are done, in one statement. */
 export async function progressOf(db: Db, recallId: string) {
   const row = await db
     .selectFrom("recallOrders as r")
@@ -107,7 +107,7 @@ export async function progressOf(db: Db, recallId: string) {
   };
 }
 
-/** The error with which a job failed for good, if it did. */
+/** The error with which a job failed for good. Null if it did not. */
 export async function deadLetterOf(db: Db, kind: string, uniqueKey: string): Promise<string | null> {
   const row = await db
     .selectFrom("jobs")

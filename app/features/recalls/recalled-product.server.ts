@@ -3,8 +3,8 @@ import type { Db } from "~/platform/database/database.server";
 import { notOffSale } from "./errors.server";
 
 /**
- * The product that a recall is of, deleted or not. Refused with `not_taken_off` while it is not taken off sale, unless
- * what was begun goes on.
+ * The product of a recall, deleted or not. Refuses `not_taken_off` while the product is not taken off sale. With
+ * `onSaleToo`, it does not, so that a recall that has begun can go on.
  */
 export async function recalledProduct(
   db: Db,

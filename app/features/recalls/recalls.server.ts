@@ -13,7 +13,7 @@ export async function buyersOf(services: Services, productId: string, days: Days
   return purchasePage(services, { productId, ...days }, page);
 }
 
-/** A recall, how far it has come, and what of it failed. */
+/** A recall with its progress and its failures. */
 export async function recallOf(services: Services, recallId: string): Promise<Recall> {
   const { db } = services;
   const { productId, cursor, ...row } = await recallRow(services, recallId);

@@ -59,7 +59,7 @@ const takenBack = async ({ services: { db } }: World) =>
     .toSorted((a, b) => a - b);
 const subjects = async (world: World, email: string) => (await mailsSent(world, email)).map((mail) => mail.subject);
 
-/** More orders like this one, each of a buyer of its own, on the day between Ben's. */
+/** More orders like this one, each by another buyer, on the day between Ben's orders. */
 async function more({ services: { db } }: World, like: string, buyers: { _id: string }[]): Promise<void> {
   const order = await db.selectFrom("orders").selectAll().where("_id", "=", like).executeTakeFirstOrThrow();
   const line = await db.selectFrom("orderLines").selectAll().where("orderId", "=", like).executeTakeFirstOrThrow();
@@ -189,7 +189,7 @@ onBothDatabases("a letter to all buyers of a product", (world) => {
       .execute();
     await recall.post(`/letters/${await written(recall)}/send`);
     const to = (await mailsSent(world)).map((mail) => mail.to);
-    // Ben's orders are of the first stretch and of the last.
+    // Ben has orders in the first batch and in the last one.
     expect([to.length, new Set(to).size]).toEqual([53, 53]);
   });
 
@@ -288,7 +288,7 @@ onBothDatabases("a recall", (world) => {
     const id = await begin(recall);
     const run = () => walk.handle({ recallId: id }, world.services, newId());
     await Promise.allSettled([run(), run()]);
-    // As if the process had died before it could write down how far it had come.
+    // As if the process had died before it could store its cursor.
     await world.services.db.updateTable("recalls").set({ cursor: "", finishedAt: null }).execute();
     await run();
     await world.runner.drain();
@@ -302,7 +302,7 @@ onBothDatabases("a recall", (world) => {
     const buyers = [];
     for (let n = 0; n < 21; n += 1) buyers.push(await aUser(world));
     await more(world, recall.orders[1], buyers);
-    // An order without payment and part: there is nothing to give back.
+    // These orders have no payment and no part, so there is nothing to refund.
     await world.services.db.updateTable("orders").set({ intentId: null }).where("itemId", ">=", 90_000).execute();
     const id = await begin(recall);
     await world.runner.drain();
@@ -351,7 +351,7 @@ onBothDatabases("a recall", (world) => {
     const broken = await progress(recall, id);
     expect([broken.orders, broken.refunds, broken.failed.length, broken.finishedAt !== null]).toEqual([3, 2, 1, true]);
     await mend();
-    // Done once more after a crash, it passes over what it has noted.
+    // Run again after a crash, it skips the orders that it has noted.
     await world.services.db.updateTable("recalls").set({ cursor: "", finishedAt: null }).execute();
     await walk.handle({ recallId: id }, world.services, newId());
     await world.runner.drain();
@@ -401,7 +401,7 @@ onBothDatabases("a recall", (world) => {
   });
 });
 
-/** Has the database refuse every refund of an order; answers how that ends. */
+/** Makes the database refuse every refund of an order. Returns a function that ends this. */
 async function refuseRefundsOf({ services: { db, dialect } }: World, orderId: string | undefined) {
   const [begins, ends] =
     dialect.name === "postgres"

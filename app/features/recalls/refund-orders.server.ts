@@ -17,15 +17,15 @@ import { failedRefundJobs, failedRefunds } from "./queries.server";
 import { recalledProduct } from "./recalled-product.server";
 import type { BeginRecall } from "./schema";
 
-/** Lines that one run of the job looks at. */
+/** Lines that one run of the job handles. */
 const AT_ONCE = 20;
 
-/** The name of a recall's job that goes on after a line. */
+/** The unique key of the recall's job that continues after a line. */
 export const walkKey = (recallId: string, cursor: string): string => `recall ${recallId} ${cursor}`;
 
 /**
- * Begins to give the price of a product back to all who bought it in these days; jobs do it, order by order. Answers the
- * recall's id. Refuses `not_taken_off`, `nobody_bought`, and `recall_under_way` where one of the product is.
+ * Begins to refund the price of a product to all who bought it on these days. Jobs do it, order by order. Returns the
+ * recall's id. Refuses `not_taken_off`, `nobody_bought`, and `recall_under_way` if the product already has one.
  */
 export async function beginRecall(
   services: Services,
@@ -72,8 +72,8 @@ export async function recallRow({ db }: Pick<Services, "db">, recallId: string):
 }
 
 /**
- * Looks at the next orders of a recall. Each order is one transaction that notes that it was looked at: begun again
- * after a crash, or done twice at a time, the job gives nothing back twice, and goes on where it was.
+ * Handles the next orders of a recall. Each order has its own transaction, which notes that the order was handled. If
+ * the job starts again after a crash, or runs twice at once, it refunds nothing twice and goes on where it was.
  */
 export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }, services) => {
   const { db, clock, config } = services;
@@ -86,14 +86,14 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
     .limit(AT_ONCE)
     .execute();
   const passing: unknown[] = [];
-  // One order that another transaction holds keeps none of the others waiting.
+  // An order that another transaction has locked does not delay the others.
   for (const { orderId } of lines)
     await refundRecalled(services, recall, orderId).catch((error: unknown) => passing.push(error));
-  // The job is tried again, and passes over what was done; the recall goes no further before that.
+  // The job is retried, and skips what is done. The recall goes no further before that.
   if (passing.length > 0) throw new AggregateError(passing, passing.map(String).join("; "));
   const last = lines.at(-1)?._id;
   await inTransaction(db, async (trx) => {
-    // Another run may have come further meanwhile.
+    // Another run may have moved the cursor further meanwhile.
     const updated = await trx
       .updateTable("recalls")
       .set(last === undefined ? { finishedAt: timestamp(clock) } : { cursor: last })
@@ -107,8 +107,8 @@ export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }
 });
 
 /**
- * One order that cannot be refunded does not hold up the others: what went wrong is noted, and can be tried again. What
- * may pass by itself, such as a lock that another transaction held for long, is no outcome: it is thrown.
+ * An order that cannot be refunded does not stop the others: its problem is stored, and can be retried. An error that
+ * may pass by itself, such as a lock that another transaction held for long, is thrown instead.
  */
 async function refundRecalled(services: Services, recall: RecallRow, orderId: string): Promise<void> {
   const { db, log } = services;
@@ -147,7 +147,7 @@ async function refundRecalled(services: Services, recall: RecallRow, orderId: st
 }
 
 /**
- * Tries everything again that failed: refunds that the provider refused, refunds that came back from it, orders with a
+ * Retries everything that failed: refunds that the provider refused, refunds that came back from it, orders with a
  * problem, a recall that stopped. Refuses `unknown_recall`, `nothing_failed`, and `recall_under_way`.
  */
 export async function retryRecall(services: Services, operator: Operator, recallId: string): Promise<void> {
@@ -165,7 +165,7 @@ export async function retryRecall(services: Services, operator: Operator, recall
     const isResumed = forgotten.numDeletedRows > 0n || stopped;
     if (revived + resent === 0 && !isResumed) throw nothingFailed();
     if (isResumed) {
-      // From the first line on: what was done is passed over.
+      // Starts with the first line again, and skips what is done.
       const cursor = forgotten.numDeletedRows > 0n ? "" : recall.cursor;
       await trx.updateTable("recalls").set({ cursor, finishedAt: null }).where("_id", "=", recallId).execute();
       await walk.enqueue(trx, services, { recallId }, { uniqueKey: walkKey(recallId, cursor) });

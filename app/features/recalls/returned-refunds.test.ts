@@ -16,7 +16,7 @@ onBothDatabases("a recall whose refunds Stripe had taken", (world) => {
     await world.runner.drain();
   }
 
-  /** Two buyers of a product that is recalled; both refunds have been made. */
+  /** Two buyers of a recalled product, whose refunds have both been made. */
   async function aRecall() {
     const [operator, merchant] = [
       await aUser(world, { privilege: "operator" }),

@@ -3,9 +3,9 @@ import { food } from "~/features/food-information/schema";
 import { page, pageOf } from "~/features/pagination";
 import { z } from "~/features/zod";
 
-/* Recalls: who bought a product that was taken off sale, a letter to all of them, and its price given back. */
+/* Recalls: the buyers of a product that was taken off sale, a letter to all of them, and the refund of its price. */
 
-/** The most of the newest orders that are counted beforehand; letters and refunds reach all, however many. */
+/** The most of the newest orders that are counted beforehand. Letters and refunds reach all, however many there are. */
 export const MOST_COUNTED = 10_000;
 
 const days = {

@@ -8,9 +8,9 @@ import { moreThanIsLeft, nothingToRefund, unknownLine } from "./errors.server";
 import type { AskedSums, RefundLine } from "./schema";
 
 /*
- * The one rule by which a sum that goes back is divided: over the lines and parts of an order when we give it back, and
- * over the refunds that are written down when the provider says what went back. Pure: what is known goes in, what is to
- * be written comes out. All sums are whole cents.
+ * The one rule by which a refunded sum is divided: over the lines and parts of an order when we refund it, and over the
+ * recorded refunds when the provider reports refunds. The functions are pure: they take what is known and return what
+ * is to be written. All sums are whole cents.
  */
 
 /** A refund of one line: some pieces and what is left of their price, or no piece and an amount by itself. */
@@ -26,13 +26,13 @@ export interface PartBack {
   pieces: Pieces[];
   /** Whether the pieces are for sale again. An amount by itself moves no stock. */
   restock: boolean;
-  /** Whether the price of the part's way goes back although something of the part is left, or it was sent. */
+  /** Whether the delivery fee is refunded although something of the part is left, or it was sent. */
   deliveryFee?: boolean;
 }
 
 /**
- * A part as it stands after giving back: how many cents of its goods and of its way went back now, and whether that left
- * nothing of it.
+ * A part after a refund: how many cents of its goods and of its delivery fee were refunded now, and whether nothing of
+ * it is left.
  */
 export interface GivenBack extends PartBack {
   amountCents: Cents;
@@ -45,8 +45,8 @@ export const centsLeft = (line: Pick<OrderLine, "priceCents" | "quantity" | "ref
   line.priceCents * line.quantity - line.refundedCents;
 
 /**
- * The worth of some of the pieces that are left of a line, in cents: what is left of its price is shared evenly
- * among them, so that the last of them takes all of it with it. Without an amount that went back before, their price.
+ * The worth of some of the pieces that are left of a line, in cents. What is left of its price is shared evenly among
+ * them, and the last of them takes all of the rest. If no amount was refunded before, their worth is their price.
  */
 export function worthOf(line: OrderLine, quantity: number): number {
   const restQuantity = line.quantity - line.refundedQuantity;
@@ -62,7 +62,9 @@ export function piecesLeft(lines: OrderLine[]): Pieces[] {
   );
 }
 
-/** Whether these pieces are all that is left of a part that has not ended yet. `lines` may hold those of other parts. */
+/**
+ * Whether these pieces are all that is left of a part that has not ended yet. `lines` may hold lines of other parts.
+ */
 export function isRest({ part, pieces }: Pick<PartBack, "part" | "pieces">, lines: OrderLine[]): boolean {
   if (part.statusText === "Cancelled" || part.statusText === "Refunded") return false;
   return lines.every(({ _id, partId, quantity, refundedQuantity }) => {
@@ -72,15 +74,15 @@ export function isRest({ part, pieces }: Pick<PartBack, "part" | "pieces">, line
 }
 
 /**
- * How many cents of the price of a part's way go back with these pieces: all of it with the last of a part that was not
- * sent, or where somebody chose so. See docs/decisions/094.
+ * How many cents of the delivery fee are refunded with these pieces: all of it with the last pieces of a part that was
+ * not sent, or if `deliveryFee` says so. See docs/decisions/094.
  */
 export function feeBackWith(back: PartBack, lines: OrderLine[]): Cents {
   const isWholeUnsent = back.part.statusText === "Processing" && isRest(back, lines);
   return isWholeUnsent || back.deliveryFee ? feeLeftOf(back.part) : 0;
 }
 
-/** How many cents go back for all of these parts, the prices of their ways included. */
+/** How many cents are refunded for all of these parts, delivery fees included. */
 export const sumOfBacks = (backs: PartBack[], lines: OrderLine[]): Cents =>
   backs.reduce((sum, back) => sum + priceOf(back.pieces) + feeBackWith(back, lines), 0);
 
@@ -90,8 +92,8 @@ export function priceOf(pieces: Pieces[]): number {
 }
 
 /**
- * The pieces and amounts that are asked for. Refused as a whole: `unknownLine` where a line is of another order,
- * `moreThanIsLeft` where one has fewer pieces or less money left.
+ * The requested pieces and amounts. Refuses the whole request: `unknownLine` if a line is of another order,
+ * `moreThanIsLeft` if one has fewer pieces or less money left.
  */
 export function chosenPieces(lines: OrderLine[], requests: RefundLine[]): Pieces[] {
   const linesById = new Map(lines.map((line) => [line._id, line]));
@@ -127,11 +129,11 @@ export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: b
     .filter((back) => back.pieces.length > 0);
 }
 
-/** All that is left of the parts of an order, the prices of their ways included. */
+/** All that is left of the parts of an order, delivery fees included. */
 export const backsOfRest = (parts: OrderPart[], lines: OrderLine[]): PartBack[] =>
   withFees(parts, allocateToParts(parts, piecesLeft(lines), false), undefined, false);
 
-/** Adds the prices of ways to what goes back; of parts without a piece too, where those are meant. */
+/** Adds delivery fees to the refunds. If the request names no lines, it adds the fees of parts without a piece, too. */
 function withFees(parts: OrderPart[], backs: PartBack[], partId: string | undefined, isOfLines: boolean): PartBack[] {
   const otherParts = parts.filter(
     (part) =>
@@ -147,7 +149,7 @@ function withFees(parts: OrderPart[], backs: PartBack[], partId: string | undefi
 }
 
 /**
- * The pieces that are asked for, and of which parts they are. Refuses `unknown_order` where the part is of another one,
+ * The requested pieces, and the refund of each of their parts. Refuses `unknown_order` if the part is of another order,
  * `unknown_line`, `more_than_is_left`, `nothing_to_refund`.
  */
 export function whatGoesBack(
@@ -190,7 +192,7 @@ export interface Allocation {
   reached: { _id: string; back: Back }[];
   /** Refunds of ours whose rest was given back without us. */
   adopted: { _id: string; back: Back; amountCents: number }[];
-  /** Refunds of ours of which less is left to give; none, where nothing is. */
+  /** Refunds of ours of which less is left to give, and that rest; 0 if nothing is left. */
   reduced: { _id: string; amountCents: number }[];
   /** Money that is to be written down by itself. `looseCents` of it count towards no refund of ours. */
   unrecorded: { back: Back; amountCents: number; looseCents: number }[];
@@ -213,9 +215,9 @@ const notBefore = (back: Back, row: Noted) => back.createdAt >= row.createdAt.sl
 const sum = (cents: number[]) => cents.reduce((all, amount) => all + amount, 0);
 
 /**
- * Divides what went back without us among what we still have to give. Money given back by hand after a refund of ours
- * was written down, and before it could be made, is that refund, or a part of it: somebody was tired of waiting.
- * Money that went back before that is another matter, unless too little is left of the payment for both.
+ * Divides money that was refunded without us among the refunds that we still have to make. Money refunded by hand after
+ * a refund of ours was written down, and before it could be made, is that refund, or a part of it: somebody was tired
+ * of waiting. Money refunded before that is separate, unless too little is left of the payment for both.
  */
 export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): Allocation {
   const reached = backs.flatMap((back) => {
@@ -252,7 +254,7 @@ export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): 
 
   for (const from of unknown) {
     const candidates = pending.filter(({ row }) => notBefore(from.back, row));
-    // The one of just this sum first.
+    // A refund of exactly this sum comes first.
     for (const to of candidates.toSorted(
       (a, b) => Number(b.leftCents === from.leftCents) - Number(a.leftCents === from.leftCents),
     ))

@@ -101,7 +101,7 @@ describe("money that has gone back", () => {
       adopted: [{ _id: "r1", back: byHand, amountCents: 300 }],
       unrecorded: [{ back: byHand, amountCents: 200, looseCents: 200 }],
     });
-    // Asked again, nothing new has happened.
+    // A second call finds nothing new.
     expect(
       allocateBacks(1000, [byHand], [providerRefund("r1", 300, "re_1"), providerRefund("r2", 200, "re_1")]),
     ).toEqual(NOTHING);

@@ -7,9 +7,9 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 withFreshStripe();
 
 /*
- * Whatever merchants and operators give back of an order of 4 jars at 2.50, by pieces or by amount, in whatever order,
- * before and after it was sent and paid out, two at a time, and with answers of Stripe's that are lost: the books are
- * whole after each step, and nobody gets more than was paid.
+ * Merchants and operators refund an order of 4 jars at 2.50 by pieces or by amount, in any order, before and after it
+ * was sent and paid out, two at a time, and with lost answers of Stripe. The books are whole after each step, and
+ * nobody gets more than was paid.
  */
 
 type Line = { quantity: number } | { amount: number };
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom("cancel", "rest") }) },
 ) as fc.Arbitrary<Step>;
 
-/** How far the order has come before anything goes back. */
+/** The steps that the order has taken before the first refund. */
 const before = fc.constantFrom<Exclude<Step["does"], "refund">[]>([], ["ship"], ["ship", "deliver", "work"]);
 
 const sum = (cents: (number | string)[]) => cents.reduce<number>((all, each) => all + Number(each), 0);
@@ -52,7 +52,7 @@ async function booksOf({ services: { db } }: World, orderId: string) {
     .where("r.orderId", "=", orderId)
     .execute();
   const entries = await db.selectFrom("ledger").selectAll().where("orderId", "=", orderId).execute();
-  // A day ends while jobs wait for their next try: what goes back then counts on the day after the sale.
+  // A day may end while jobs wait for their next try. A refund then counts on the day after the sale.
   const days = await db
     .selectFrom("daySales")
     .selectAll()
@@ -69,7 +69,7 @@ async function expectWhole(world: World, orderId: string): Promise<void> {
   expect(sum(refunds.map((refund) => refund.amountCents))).toBe(cents);
   expect(cents).toBeLessThanOrEqual(1000);
   expect(pieces).toBeLessThanOrEqual(4);
-  // Nothing is left of the price once no piece is.
+  // If no piece is left, nothing is left of the price.
   if (pieces === 4) expect(cents).toBe(1000);
   expect(["Cancelled", "Refunded"].includes(part.statusText)).toBe(pieces === 4);
   const of = (kind: string) => sum(entries.filter((entry) => entry.kind === kind).map((entry) => entry.amountCents));
@@ -156,7 +156,7 @@ onBothDatabases(
           const there = [...fake.store.refunds.values()].filter((refund) => refund.payment_intent === intentId);
           expect(sum(there.map((refund) => refund.amount))).toBe(Number(part.refundedCents));
           expect(refunds.filter((refund) => refund.doneAt === null)).toEqual([]);
-          // Payouts that were not taken back, with their fees, are the sales that were not given back.
+          // Payouts that were not reversed, with their fees, are the sales that were not refunded.
           const payout = await world.services.db
             .selectFrom("payouts")
             .selectAll()

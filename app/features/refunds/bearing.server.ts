@@ -12,8 +12,8 @@ import { inWords } from "./mails.server";
 import type { RefundSums } from "./schema";
 
 /**
- * The sums of a refund of these pieces and amounts of one part, and who would bear them, by the rules that
- * carry it out; nothing is written. What is asked for must be no more than is left.
+ * The sums of a refund of these pieces and amounts of one part, and who would bear them, by the rules that carry out
+ * the refund. Writes nothing. The request must be for no more than is left.
  */
 export async function refundSums(
   db: Db,
@@ -25,7 +25,7 @@ export async function refundSums(
   return sumsOf(services, order, { ...back, part }, lines, sentOf.get(part._id));
 }
 
-/** The same for several parts of an order at once, each by itself. `all` are all lines of these parts. */
+/** The sums for several parts of an order at once, each by itself. `all` are all lines of these parts. */
 export async function refundSumsByPart(
   db: Db,
   services: Services,
@@ -45,7 +45,7 @@ export async function refundSumsByPart(
 
 type Payout = Awaited<ReturnType<typeof payoutsOf>> extends Map<string, infer Each> ? Each : never;
 
-/** The sums that merchants were sent for these parts, by part; a part without a payout is missing. */
+/** The payouts of these parts, by part id; a part without a payout is missing. */
 async function payoutsOf(db: Db, partIds: string[]) {
   const payouts = await db
     .selectFrom("payouts")
@@ -90,8 +90,8 @@ function sumsOf(
 }
 
 /**
- * Splits cents that go back for goods and for their way: the share of its fee that the marketplace gives up, and the sum
- * that is taken back from the merchant. Before the merchant was sent anything the fee is merely counted on less.
+ * Splits the refunded cents of goods and delivery: the share of its fee that the marketplace gives up, and the sum that
+ * is taken back from the merchant. Before a payout, the fee is merely charged on less.
  */
 function borneFor(
   { payouts, config }: Services,

@@ -12,9 +12,9 @@ import { markTaken } from "./refund-outcome.server";
 const SENDING_SECONDS = 60;
 
 /**
- * Gives money back through the provider: for a whole order, a merchant's part of it, or single pieces. The provider is
- * asked first what has gone back already, so that nothing goes twice that somebody gave back by hand meanwhile. The
- * provider knows the refund by its id: trying again moves nothing twice.
+ * Refunds money through the provider: for a whole order, a merchant's part of it, or single pieces. It first asks the
+ * provider what was refunded already, so that nothing is refunded twice that somebody refunded by hand meanwhile. The
+ * provider knows the refund by its id, so a retry moves nothing twice.
  */
 export const carryOutRefund: Job<{ refundId: string }> = {
   ...refund,
@@ -26,7 +26,7 @@ export const carryOutRefund: Job<{ refundId: string }> = {
       .select(["r.orderId", "r.intentId", "r.amountCents", "r.doneAt", "r.providerId", "r.failedAt", "o.provider"])
       .where("r._id", "=", refundId)
       .executeTakeFirstOrThrow();
-    // On its way already, or waiting for an operator who says what becomes of it.
+    // The refund is on its way already, or waits for an operator's decision.
     if (row.doneAt || row.providerId || row.failedAt) return;
     // An order from before the shop took real cards moved no money, so there is none to give back.
     const isPretended = row.provider === "test" && cards.name !== "test";
@@ -43,8 +43,8 @@ export const carryOutRefund: Job<{ refundId: string }> = {
 };
 
 /**
- * Asks the provider for the rest of the refund; null where nothing is left. A refusal is counted, so that the next try
- * has another key: under the same key the provider would only repeat it.
+ * Asks the provider for the rest of the refund; null if nothing is left. It counts a refusal, so that the next try has
+ * another key: under the same key the provider would only repeat the refusal.
  */
 async function send(
   services: Services,

@@ -8,7 +8,7 @@ import { dollars, mailOperators } from "./mails.server";
 
 type Dispute = Pick<ProviderDispute, "amountCents" | "reason" | "status">;
 
-/** A bank asks for money back, or, as a warning, only what it was paid for. */
+/** Tells operators that a bank asks for money back or, as a warning, only what it was paid for. */
 export async function mailDisputed(
   db: Db,
   services: Services,
@@ -28,7 +28,7 @@ export async function mailDisputed(
       ]));
 }
 
-/** A dispute that had ended goes on: by an appeal, or because the bank takes it up again. */
+/** Tells operators that an ended dispute goes on: by an appeal, or because the bank takes it up again. */
 export async function mailDisputeReopened(
   db: Db,
   services: Services,
@@ -43,7 +43,7 @@ export async function mailDisputeReopened(
   ]);
 }
 
-/** The bank asks for another sum than before, or has taken another sum. */
+/** Tells operators that the bank asks for another sum than before, or has taken another sum. */
 export async function mailDisputeChanged(
   db: Db,
   services: Services,
@@ -59,8 +59,8 @@ export async function mailDisputeChanged(
 }
 
 /**
- * Tells operators how a dispute has ended. People settle a dispute that was lost and then won after all: merchants have
- * lost it in the books.
+ * Tells operators how a dispute has ended. If it was lost and then won after all, people settle it, because merchants
+ * have lost it in the books.
  */
 export async function mailDisputeEnded(
   db: Db,
@@ -88,7 +88,7 @@ export async function mailDisputeEnded(
   await mailOperators(db, services, `The dispute about order #${order.itemId} ${subject}`, order, [text]);
 }
 
-/** A bank has taken a part of an order's payment: `cents` that nobody can say what they were for. */
+/** Tells operators that a bank has taken `cents` of an order's payment, and that we cannot know what for. */
 export async function mailPartLost(db: Db, services: Services, order: OrderRow, cents: number): Promise<void> {
   await mailOperators(db, services, `Part of order #${order.itemId} was lost in a dispute`, order, [
     `${dollars(cents)} of order #${order.itemId} were taken back by its buyer's bank. It is written down, but we cannot know what it was for: stock, statuses and what merchants are owed are as they were.`,

@@ -58,7 +58,7 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     };
   }
 
-  /** Messages arrive, and what follows is done, also what is tried again soon after. */
+  /** Delivers messages and does the work that follows, including retries soon after. */
   async function work(sorted?: (events: Stripe.Event[]) => Stripe.Event[]) {
     await shop.deliver(sorted);
     for (let n = 0; n < 3; n += 1) {
@@ -251,7 +251,7 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
       1000,
       6,
     ]);
-    // Both are written at one moment, so either may leave first.
+    // Both mails are written at one moment, so either may leave first.
     expect(nameless(await mailsSent(world, operator.email)).toSorted()).toEqual(
       [...LOST, "Part of order # was lost in a dispute"].toSorted(),
     );
@@ -302,7 +302,7 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     endDispute(shop.fake.store, id, "won");
     const message = (type: string) =>
       shop.post(shop.fake.store.events.find((event) => event.type === type) as Stripe.Event);
-    // Asked before the end, and answered after somebody else has asked and written the end down.
+    // The question is asked before the dispute ends, and answered after another caller has asked and noted the end.
     let isSlow = true;
     world.services.cards = {
       ...real,
@@ -337,7 +337,7 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     await work((events) => events.toReversed());
     expect((await seen()).disputes[0].status).toBe(end);
     expect(await listed()).toBe(end === "lost" ? "lost" : null);
-    // The books follow a loss, once; what is won after that is for people to settle.
+    // The books follow a loss, once. People settle a dispute that is won after that.
     const wasLost = first === "lost" || end === "lost";
     expect([await refunds(), await owed()]).toEqual(
       wasLost ? [[{ amountCents: 1000, origin: "dispute" }], 0] : [[], 1000],

@@ -28,7 +28,7 @@ export const dayToCome = refusal("day_to_come", 422, "That day is still to come.
 
 type Short = { index: number; title: string } & ({ left: number } | { leftCents: number });
 
-/** More pieces, or more money, were asked for than are left. `lines` holds the places in the payload. */
+/** More pieces or more money were requested than are left. `index` is a line's place in the payload. */
 export const moreThanIsLeft = (lines: Short[]) => {
   const items = lines.map((short): RefusalItem => ({
     message: "left" in short ? fewerPieces(short) : lessMoney(short),

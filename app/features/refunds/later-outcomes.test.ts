@@ -9,8 +9,8 @@ import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 /*
- * What Stripe has said of a refund may change later: what it took may fail or be canceled, days after, in messages that
- * come late, twice, in any order, or not at all. The order was 4 jars at 2.50.
+ * Stripe's state of a refund may change later: a refund that it took may fail or be canceled, days after, in messages
+ * that come late, twice, in any order, or not at all. The order was 4 jars at 2.50.
  */
 
 onBothDatabases("a refund that Stripe has taken", (world) => {
@@ -54,7 +54,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     return { buyer, merchant, operator, jars, intentId, orderId, seen: operatorOrder, refund, repair, payment, act };
   }
 
-  /** Messages arrive, and what follows is done, also what is tried again soon after. */
+  /** Delivers messages and does the work that follows, including retries soon after. */
   async function work(sorted?: (events: Stripe.Event[]) => Stripe.Event[]) {
     await shop.deliver(sorted);
     for (let n = 0; n < 3; n += 1) {
@@ -73,7 +73,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
   const CAME_BACK = "Your money for order # has not arrived yet";
   const TOLD = "A refund of order # came back";
 
-  /** The balance at Stripe is owed to merchants and to buyers who are still to get money back. */
+  /** The money at Stripe is what is owed to merchants and to buyers, and what was given back another way. */
   async function expectMoneyToBalance() {
     const keptCents = [...shop.fake.store.charges.values()].reduce(
       (cents, charge) => cents + charge.amount - charge.amount_refunded,
@@ -157,11 +157,11 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
       ]);
       expect(await subjects(operator.email)).toEqual([TOLD]);
       expect(await subjects(buyer.email)).toEqual(first === "succeeded" ? [CAME_BACK, GONE] : [CAME_BACK]);
-      // Goods and merchants' accounts have followed what is owed: that has not changed.
+      // Stock and merchants' accounts follow what is owed, which has not changed.
       expect(await stockOf(world, jars._id)).toBe(10);
       await expectMoneyToBalance();
       expect(await payment()).toMatchObject({ refunded: 0, differences: ["refund_failed"] });
-      // Nothing is sent by itself, not by Repair either.
+      // Nothing is sent without an operator, not even by Repair.
       expect((await repair()).message).toMatch(/somebody has to look/);
       await work();
       expect(atStripe()).toHaveLength(1);
@@ -177,7 +177,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     await world.runner.drain(["refunds.look"]);
     move("failed");
     shop.fake.store.events.length = 0;
-    // Just after a look it rests for as long as half its age.
+    // After a look, the next one comes only when half of the refund's age has passed again.
     await world.runner.drain(["refunds.look"]);
     expect((await seen()).refunds[0].state).toBe("refunded");
     world.clock.forward(9 * 86_400);
@@ -253,7 +253,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     const real = shop.provider();
     const old = await real.refundsOf(intentId);
     move("failed");
-    // Asked before, answered after somebody else has written down what the later question was answered with.
+    // The question is asked before, and answered after another caller has noted the answer to a later question.
     let isSlow = true;
     world.services.cards = {
       ...real,
@@ -381,7 +381,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     await work();
     expect(atStripe()).toHaveLength(1);
     await expectMoneyToBalance();
-    // Should Stripe have made it after all, the buyer has it twice: the operators are told.
+    // If Stripe makes the refund after all, the buyer has the money twice, and the operators are told.
     move("succeeded");
     await work();
     expect((await rows()).map(({ amountCents, otherWay }) => [Number(amountCents), otherWay ?? ""]).toSorted()).toEqual(

@@ -6,12 +6,13 @@ import { reconcileRefunds } from "./reconcile-refunds.server";
 const MOST_AT_ONCE = 50;
 /** After this no further payment is looked at: the look must end within the job's lease. */
 const BEGIN_SECONDS = 20;
-/** The next look after a failed one: a payment that cannot be looked at holds up no other. */
+/** The delay of the next look after a failed one, so that a payment that cannot be looked at holds up no other. */
 const RETRY_SECONDS = 600;
 
 /**
- * Asks the provider again about refunds and disputes that may have changed since the last question, by the same
- * function as its messages do, for a message may be lost. Payments of another provider than the current one rest.
+ * Asks the provider again about refunds and disputes that may have changed since the last question, because a message
+ * may be lost. It uses the function that handles messages. Payments of a provider other than the current one are left
+ * alone.
  */
 export const lookAgain: RecurringJob = {
   kind: "refunds.look",

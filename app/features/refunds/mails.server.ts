@@ -13,7 +13,7 @@ import type { GivenBack, Pieces } from "./allocate-refund.server";
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 export const dollars = (cents: number) => money.format(cents / 100);
 
-/** How money of a part comes back to its buyer, or that there is none to come back. */
+/** A sentence for the buyer: how the money of a part comes back, or that there is none to give back. */
 export function waysBack(
   order: Pick<OrderRow, "paymentMethod">,
   part: Pick<OrderPart, "isUnpaid">,
@@ -42,7 +42,7 @@ export async function mailRefundOnItsWay(
 
 /**
  * Tells operators and buyer that a refund which was on its way, or had gone, has not arrived: `amountCents` are owed to
- * the buyer again. The provider's `id` of it and its reason are for the operators.
+ * the buyer again. The provider's `id` of the refund and its reason are for the operators.
  */
 export async function mailRefundFailed(
   db: Db,
@@ -99,21 +99,21 @@ export async function mailOperators(
     ]);
 }
 
-/** A refund of one part: its pieces, the price of its way, and all of it together. */
+/** A refund of one part: its pieces, its delivery fee, and the sum of both. */
 export interface Back {
   pieces: Pieces[];
   deliveryFeeCents: number;
   amountCents: number;
 }
 
-/** The only part of a refund, as letters tell of it. */
+/** The refund of the only part, as letters show it. */
 export const givenBack = ({ amountCents, parts: [part] }: { amountCents: number; parts: GivenBack[] }): Back => ({
   amountCents,
   pieces: part?.pieces ?? [],
   deliveryFeeCents: part?.deliveryFeeCents ?? 0,
 });
 
-/** The price of a way that goes back, as a row of a letter; none where it does not. */
+/** The refunded delivery fee as a row of a letter; no row if it was not refunded. */
 export const feeRows = (deliveryFeeCents: number): [string, string][] =>
   deliveryFeeCents > 0 ? [["Delivery fee", dollars(deliveryFeeCents)]] : [];
 
@@ -130,7 +130,7 @@ export async function mailRefundedOutside(db: Db, services: Services, order: Ord
 }
 
 /**
- * Tells every merchant of these parts what their buyer has the money back for; the buyer is told once it is on its
+ * Tells every merchant of these parts for what their buyer is refunded. The buyer is told when the refund is on its
  * way.
  */
 export async function mailPartsRefunded(
@@ -179,7 +179,7 @@ export async function mailPartsRefunded(
   if (order.paymentMethod === ON_COLLECTION) await mailTakenOff(db, services, order, parts, reason);
 }
 
-/** Tells the buyer of an order that is paid at collection; no provider does so later. */
+/** Tells the buyer of an order that is paid at collection, because no refund of a provider does so later. */
 async function mailTakenOff(
   db: Db,
   services: Services,
@@ -200,7 +200,7 @@ async function mailTakenOff(
   ]);
 }
 
-/** How money of a part goes back, for its merchant. */
+/** A sentence for the merchant: how the money of a part is given back. */
 function backInWords(
   order: Pick<OrderRow, "itemId" | "paymentMethod">,
   part: Pick<OrderPart, "isUnpaid">,

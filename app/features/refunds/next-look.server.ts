@@ -11,9 +11,9 @@ const REFUND_DAYS = 60;
 const DISPUTE_DAYS = 540;
 
 /**
- * The time of the next question about a refund: often at first, then ever less, for messages come sooner as a rule. Null
- * for a refund that is old enough to stay as it is. A refund on its way is looked at every day at least, for as long as
- * it takes.
+ * The time of the next question about a refund: often at first, then less and less, because messages usually come
+ * sooner. Null for a refund that is old enough to stay as it is. A refund on its way is looked at every day at least,
+ * for as long as it takes.
  */
 export function nextLook(clock: Clock, createdAt: string, status: ProviderStatus): string | null {
   const age = ageOf(clock, createdAt);

@@ -67,7 +67,7 @@ async function wasTaken(trx: Trx, disputeId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Marks the order by the disputes of the payment that counts: a second payment goes back whole by itself. */
+/** Marks the order by the disputes of the payment that counts. A second payment is refunded whole by itself. */
 async function mark(trx: Trx, services: Services, order: OrderRow): Promise<void> {
   const disputes = await trx
     .selectFrom("disputes")

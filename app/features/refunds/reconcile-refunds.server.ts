@@ -26,22 +26,25 @@ interface Hints {
   ownRefundId?: string;
 }
 
-/** Questions to the provider in one call: each further one because another caller wrote an answer down meanwhile. */
+/**
+ * The most questions to the provider in one call. A question is repeated if another caller wrote down an answer
+ * meanwhile.
+ */
 const MOST_ANSWERS = 4;
 
 /**
- * Asks the provider what has gone back of a payment and who disputes it, and brings our books to that. Webhooks, the
- * job of a refund, operators who repair a payment, and the job that looks again all call it, in any order and any
- * number of times. Only the provider's current state counts: an answer is dropped, and the question repeated, where
- * another caller has written down an answer since the question. A payment without an order of ours is left alone.
- * Throws `RefundUnderWay` where only waiting can tell.
+ * Asks the provider for the refunds and disputes of a payment, and brings our books to that state. Webhooks, the job of
+ * a refund, operators who repair a payment, and the job that looks again all call it, in any order and any number of
+ * times. Only the provider's current state counts: if another caller has written down an answer since the question,
+ * this answer is dropped and the question repeated. A payment without an order of ours is left alone. Throws
+ * `RefundUnderWay` if only waiting can tell.
  */
 export async function reconcileRefunds(services: Services, intentId: string, hints: Hints = {}): Promise<void> {
   for (let answers = 0; answers < MOST_ANSWERS; answers += 1) if (await applyAnswer(services, intentId, hints)) return;
   throw new RefundUnderWay("The state of this payment keeps changing.");
 }
 
-/** Asks once; false where the answer may be older than what is written down. */
+/** Asks once and applies the answer. Returns false if the answer may be older than our records. */
 async function applyAnswer(
   services: Services,
   intentId: string,
@@ -80,7 +83,7 @@ async function applyAnswer(
   });
 }
 
-/** The provider's answers about a payment, as they are written down. */
+/** Our records of the provider's answers about a payment, as a text to compare. */
 async function recordedState(db: Db, intentId: string): Promise<string> {
   const refunds = await db
     .selectFrom("refunds")
@@ -97,7 +100,9 @@ async function recordedState(db: Db, intentId: string): Promise<string> {
   return JSON.stringify([refunds, disputes]);
 }
 
-/** A refund of ours may be at the provider at this moment, so nobody can say yet whether money that went back is that one. */
+/**
+ * A refund of ours may be at the provider at this moment, so nobody can say yet whether refunded money belongs to it.
+ */
 export class RefundUnderWay extends Error {
   override name = "RefundUnderWay";
 }
@@ -112,9 +117,9 @@ interface Returned {
 }
 
 /**
- * Writes down what has gone back of a payment, so that the order's refunds come to what the provider says. When nothing
- * is left of the payment, books and stock follow as if an operator had refunded the order here; a part that counts
- * towards no refund of ours is left to the operators, who are told. The order must be locked.
+ * Writes down what was refunded of a payment, so that the order's refunds add up to the provider's. If nothing is left
+ * of the payment, books and stock follow as if an operator had refunded the order here. Money that counts towards no
+ * refund of ours is left to the operators, who are told. The order must be locked.
  */
 async function noteBacks(
   trx: Trx,
@@ -210,7 +215,7 @@ async function writeUnrecorded(
 /** Does everything but the refund itself when the rest of an order's money has gone back without us. */
 async function returnRest(trx: Trx, services: Services, order: OrderRow, origin: Back["origin"]): Promise<void> {
   const lines = await linesOf(trx, order._id);
-  // Parts that were given back before have no piece left; the price of their way may be.
+  // Parts that were refunded before have no piece left, but their delivery fee may be left.
   const backs = backsOfRest(await partsOf(trx, order._id), lines);
   if (backs.length === 0) return;
   const partRefunds = await returnPieces(

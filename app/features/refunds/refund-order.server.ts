@@ -55,10 +55,10 @@ export const refund: JobProducer<{ refundId: string }> = {
 };
 
 /**
- * Gives a buyer money back: for single pieces, for what is left of a part, or for everything that is left. Goods that
- * were not sent are for sale again; goods that were sent only if the operator says so. The books forget as much of the sale, and buyer
- * and merchants learn why. `request.refunded` is dollars, as the operator has seen them. Refuses `unknown_order`,
- * `unknown_line`, `more_than_is_left`, `nothing_to_refund`, and `refunded_meanwhile` where another sum is refunded now.
+ * Refunds a buyer single pieces, what is left of a part, or everything that is left. Goods that were not sent are for
+ * sale again; goods that were sent only if the operator says so. The books reverse as much of the sale, and buyer and
+ * merchants learn why. `request.refunded` is dollars, as the operator has seen them. Refuses `unknown_order`,
+ * `unknown_line`, `more_than_is_left`, `nothing_to_refund`, and `refunded_meanwhile` if another sum is refunded by now.
  */
 export async function refundOrder(
   services: Services,
@@ -67,7 +67,8 @@ export async function refundOrder(
   request: RefundOrder,
 ): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
-    // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
+    // The lock is held until the end: another operator, or a merchant who cancels at this moment, comes before or
+    // after.
     const order = await lockOrder(trx, services.dialect, orderId);
     if (!order || !mayBeRefunded(order)) throw unknownOrder();
     const parts = await partsOf(trx, orderId);
@@ -92,23 +93,23 @@ export async function refundOrder(
   });
 }
 
-/** Why money goes back, for those who read about it. */
+/** The reasons of a refund, for everybody who reads about it. */
 export interface Why {
   /** The reason that the buyer reads. */
   reason: string;
-  /** The status of a part once nothing of it is left, and its reason; without `partReason` the same reason. */
+  /** The status of a part when nothing of it is left, and its reason: `partReason`, or else `reason`. */
   settledAs: "Cancelled" | "Refunded";
   partReason?: string;
-  /** Kept with the refund, where what is shown of it depends on it. */
+  /** Kept with the refund, because the display of the refund depends on it. */
   cause?: "weighed";
-  /** Where it is not given but taken. */
+  /** Set if the money was not given but taken. */
   takenBy?: "bank";
 }
 
 /**
- * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries
- * out. The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
- * Answers the refund's id, how many cents go back, and the parts as they stand now.
+ * Refunds pieces: does what `returnPieces` does, and writes down the refund, which a job carries out. The order must be
+ * locked, and the pieces must be no more than is left. `all` are all lines of these parts. Returns the refund's id, how
+ * many cents are refunded, and the parts after the refund.
  */
 export async function refundPieces(
   trx: Trx,
@@ -142,15 +143,15 @@ export async function refundPieces(
   return { refundId, amountCents, parts };
 }
 
-/** Whether money of an order can go back: it was paid by card, or is paid at collection. */
+/** Whether an order can be refunded: it was paid by card, or is paid at collection. */
 export const mayBeRefunded = ({ status, intentId, paymentMethod }: OrderRow): boolean =>
   status === "paid" && (intentId !== null || paymentMethod === ON_COLLECTION);
 
 /**
- * Does what follows when the price of pieces goes back to the buyer, or has gone back by other means, and with it that of
- * the way where `feeBackWith` says so: goods return to
- * stock, the refund is booked, what the merchants were paid out for it is taken back. A part of which nothing is
- * left is settled. `refundId` names the entries in the books, `at` is the moment at which all of it counts.
+ * Does what follows from a refund of pieces, which is still to be made or was made by other means. The delivery fee is
+ * included if `feeBackWith` says so. Goods return to stock, the refund is booked, and what the merchants were paid out
+ * for it is taken back. A part of which nothing is left is settled. `refundId` names the entries in the books, `at` is
+ * the moment at which all of it counts.
  */
 export async function returnPieces(
   trx: Trx,
@@ -177,7 +178,7 @@ export async function returnPieces(
     const feeRefundId = deliveryFeeCents > 0 ? refundId : null;
     await markPartRefunded(trx, part._id, { amountCents, feeRefundId }, at, settled ? end : null);
     parts.push({ ...back, amountCents, deliveryFeeCents, settled });
-    // It is no sale before it is paid.
+    // An unpaid part is no sale yet, so nothing is booked.
     if (part.isUnpaid === 1) continue;
     await bookReturn(
       trx,
@@ -211,7 +212,7 @@ export async function returnPieces(
     refundId,
     parts.map(({ part, amountCents, deliveryFeeCents }) => ({ partId: part._id, amountCents, deliveryFeeCents })),
   );
-  // The price of a way is owed for what was sent, though nothing is left that could arrive.
+  // The delivery fee is owed for goods that were sent, though nothing is left that could arrive.
   await notePayoutsDue(trx, services, keptFees);
   await putBack(trx, services, order._id, backs);
   await completeIfSettled(trx, [order._id]);
@@ -242,8 +243,8 @@ type RefundEntry = Pick<
 >;
 
 /**
- * Writes down that `amountCents` of a payment go back, and for which pieces where that is known; a job carries it out.
- * `reason` is what the buyer reads.
+ * Writes down a refund of `amountCents` of a payment, and its pieces if they are known. A job carries it out. `reason`
+ * is what the buyer reads.
  */
 export async function writeRefund(
   trx: Trx,
@@ -251,14 +252,14 @@ export async function writeRefund(
   entry: RefundEntry,
   pieces: Pieces[] = [],
 ): Promise<void> {
-  // Pieces whose price went back before as an amount: nothing is left for the provider to do.
+  // The price of these pieces was refunded before as an amount, so nothing is left for the provider to do.
   const isWorthless = entry.amountCents === 0;
   await insertRefund(trx, { ...entry, providerId: null, doneAt: isWorthless ? entry.createdAt : null }, pieces);
   await refund.enqueue(trx, services, { refundId: entry._id });
   logStep(trx, services, entry.orderId, "refund begun");
 }
 
-/** Writes down what the merchant, who was paid at collection, gives back by hand. No provider has a part in it. */
+/** Writes down what a merchant who was paid at collection gives back by hand. No provider is involved. */
 async function writeHandRefund(trx: Trx, { config }: Services, entry: RefundEntry, pieces: Pieces[]): Promise<void> {
   const otherWay = { otherWay: BY_HAND, otherWayDay: dayIn(config.timeZone, entry.createdAt) };
   await insertRefund(trx, { ...entry, ...otherWay, providerId: null, doneAt: entry.createdAt }, pieces);

@@ -95,9 +95,9 @@ export async function noteStatuses(
 }
 
 /**
- * Notes that a refund which the provider had taken has failed there, or was canceled: it is open again, for the buyer
- * is owed its money. Nothing is sent by itself, for the card that refused it once does so again. Operators and buyer
- * get a mail. The books stay: they hold what is owed to whom, not what has arrived.
+ * Notes that a refund which the provider had taken has failed there, or was canceled. It is open again, because the
+ * buyer is owed its money. Nothing is sent by itself, because a card that refused it once does so again. Operators and
+ * buyer get a mail. The books stay as they are: they hold what is owed to whom, not what has arrived.
  */
 async function noteFailed(
   trx: Trx,
@@ -116,7 +116,7 @@ async function noteFailed(
         providerId: null,
         providerStatus: status,
         failureReason,
-        // The next try is another one to the provider.
+        // The provider must take the next try for a new one.
         refusals: eb("refusals", "+", 1),
         ...(isOwed ? { failedAt: now, doneAt: null } : { amountCents: 0, doneAt: now }),
       }))
@@ -129,8 +129,8 @@ async function noteFailed(
 }
 
 /**
- * Whether the books have followed a refund that was made by hand and never went: then its buyer is owed it. A refund
- * that was canceled in the dashboard before anybody got a mail about it is owed to nobody.
+ * Whether the books have followed a refund that was made by hand and never went. If so, its buyer is owed the money. If
+ * a refund was canceled in the dashboard before anybody got a mail about it, nobody is owed it.
  */
 async function isBooked(trx: Trx, order: OrderRow, row: Refund, all: Refund[]): Promise<boolean> {
   if (order.status !== "paid" || order.intentId !== row.intentId) return true;

@@ -95,7 +95,7 @@ onBothDatabases("an operator's refund of parts", (world) => {
     expect((await world.call("POST", `/operator/orders/${waiting}/refund/sums`, { token, body: {} })).status).toBe(404);
     expect([await ledgerSum(world), await stockOf(world, pears._id)]).toEqual([900, 8]);
 
-    // An operator who has seen them, and comes after another one, is refused.
+    // An operator who has seen these sums, but comes after another operator, is refused.
     await refund(world, token, orderId, { partId: pearPart, refunded: all.refunded });
     const late = await refund(world, token, orderId, { partId: breadPart, refunded: all.refunded });
     expect([late.status, late.body.error[0].code]).toEqual([409, "refunded_meanwhile"]);

@@ -8,8 +8,8 @@ import type { Services } from "~/platform/services.server";
 import { writeRefund } from "./refund-order.server";
 
 /**
- * Refunds a payment that cannot be kept: writes down that it goes back whole, less what is written down as going back
- * already; a job carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
+ * Refunds a payment that cannot be kept: writes down a refund of the whole payment, less what is written down as
+ * refunded already. A job carries it out, and finds what somebody has refunded by hand. A second call adds nothing.
  */
 export async function refundPayment(
   trx: Trx,

@@ -6,15 +6,15 @@ import { mailPartsRefunded } from "./mails.server";
 import { mayBeRefunded, refundPieces } from "./refund-order.server";
 
 /**
- * Gives a buyer back what is left of one product in an order, by the same rule as every other refund; the merchant is
- * told. Answers the refund and its cents, or null where nothing of it is left or the order was never paid.
+ * Refunds what is left of one product in an order, by the same rule as every other refund, and tells the merchant.
+ * Returns the refund and its cents, or null if nothing of it is left or the order was never paid.
  */
 export async function refundProduct(
   trx: Trx,
   services: Services,
   { orderId, productId, reason }: { orderId: string; productId: string; reason: string },
 ): Promise<{ refundId: string; amountCents: number } | null> {
-  // Held until the end: an operator or a merchant who refunds at this moment comes before or after.
+  // The lock is held until the end: an operator or a merchant who refunds at this moment comes before or after.
   const order = await lockOrder(trx, services.dialect, orderId);
   if (!order || !mayBeRefunded(order)) return null;
   const lines = await linesOf(trx, orderId);
@@ -23,7 +23,7 @@ export async function refundProduct(
   if (backs.length === 0) return null;
   const result = await refundPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" });
   await mailPartsRefunded(trx, services, order, result.parts, reason);
-  // The product is only taken out of a part that was never paid.
+  // From a part that was never paid, the product is only taken out.
   if (backs.every(({ part }) => part.isUnpaid === 1)) return null;
   return { refundId: result.refundId, amountCents: result.amountCents };
 }

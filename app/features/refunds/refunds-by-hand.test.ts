@@ -7,8 +7,8 @@ import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 /*
- * Somebody gives money back in Stripe's dashboard while a refund of ours is on its way. The order was 4 jars at 2.50.
- * Whatever comes first: our refunds come to what Stripe has given back, and each cent is told to the buyer once.
+ * Somebody refunds money in Stripe's dashboard while a refund of ours is on its way. The order was 4 jars at 2.50.
+ * Whatever comes first, our refunds add up to Stripe's, and the buyer is told of each cent once.
  */
 
 type Step =
@@ -33,8 +33,7 @@ type Step =
   | "retry";
 
 /**
- * How much of 10.00 is back at Stripe, of it in each refund as written down here, and how many jars are for sale
- * again.
+ * How much of 10.00 is refunded at Stripe, how much in each refund recorded here, and how many jars are for sale again.
  */
 interface End {
   there: number;
@@ -43,34 +42,34 @@ interface End {
 }
 
 const rows: [End, Step[]][] = [
-  // Just as much by hand: it is our refund.
+  // The same sum by hand: it is our refund.
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "by hand 5.00", "work", "messages", "work"]],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "by hand 5.00", "messages first", "work"]],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "by hand 5.00", "messages twice", "work", "messages"]],
   [{ there: 1000, here: [1000], jars: 4 }, ["ask all", "by hand rest", "work", "messages", "work"]],
   [{ there: 1000, here: [1000], jars: 4 }, ["ask all", "by hand rest", "messages first", "work"]],
-  // Less: we give the rest.
+  // A smaller sum by hand: we refund the rest.
   [{ there: 500, here: [200, 300], jars: 2 }, ["ask half", "by hand 3.00", "work", "messages", "work"]],
   [{ there: 500, here: [200, 300], jars: 2 }, ["ask half", "by hand 3.00", "messages first", "work"]],
   [{ there: 1000, here: [300, 700], jars: 4 }, ["ask all", "by hand 3.00", "work", "messages twice", "work"]],
   [{ there: 1000, here: [300, 700], jars: 4 }, ["ask all", "by hand 3.00", "messages first", "work"]],
   [{ there: 1000, here: [300, 700], jars: 4 }, ["ask all", "by hand 3.00", "by hand 7.00", "messages first", "work"]],
-  // More: ours is done with it, and what is over stands by itself.
+  // A larger sum by hand: ours is done with it, and the excess is a refund of its own.
   [{ there: 700, here: [200, 500], jars: 2 }, ["ask half", "by hand 7.00", "work", "messages", "work"]],
   [{ there: 700, here: [200, 500], jars: 2 }, ["ask half", "by hand 7.00", "messages first", "work"]],
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "by hand rest", "work", "messages", "work"]],
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "by hand rest", "messages first", "work"]],
   [{ there: 1000, here: [500, 200, 300], jars: 4 }, ["ask half", "by hand 7.00", "ask half", "messages first", "work"]],
-  // Two of ours, one of them by hand.
+  // Two refunds of ours, one of them made by hand.
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "ask half", "by hand 5.00", "work", "messages", "work"]],
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "ask half", "by hand rest", "messages first", "work"]],
-  // Between our look and our call: both have gone, or Stripe says no and we look again.
+  // By hand between our look and our call: both are made, or Stripe refuses ours and we look again.
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "between: by hand 5.00", "work", "messages", "work"]],
   [{ there: 800, here: [300, 500], jars: 2 }, ["ask half", "between: by hand 3.00", "work", "messages", "work"]],
   [{ there: 1000, here: [300, 700], jars: 4 }, ["ask all", "between: by hand 3.00", "work", "messages", "work"]],
   [{ there: 1000, here: [1000], jars: 4 }, ["ask all", "between: by hand rest", "work", "messages", "work"]],
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "between: by hand rest", "work", "messages", "work"]],
-  // Ours may be at Stripe already: its message waits until that is known.
+  // Ours may be at Stripe already: the message waits until that is known.
   [
     { there: 500, here: [500], jars: 2 },
     ["ask half", "stripe is down", "work", "by hand 5.00", "repair", "messages", "work"],
@@ -80,7 +79,7 @@ const rows: [End, Step[]][] = [
     ["ask half", "answer is cut", "work", "by hand 3.00", "messages", "work"],
   ],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "answer is cut", "work", "messages", "work"]],
-  // Ours was given up on.
+  // The job of our refund has failed for good.
   [
     { there: 500, here: [500], jars: 2 },
     ["ask half", "last try", "stripe is down", "work", "by hand 5.00", "a minute passes", "messages", "work"],
@@ -113,7 +112,7 @@ const rows: [End, Step[]][] = [
     ["ask all", "last try", "stripe is down", "work", "by hand 3.00", "retry", "work", "messages", "work"],
   ],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "last try", "answer is cut", "work", "messages", "work"]],
-  // Money that went back before ours was asked for is another matter, as long as there is enough for both.
+  // Money that was refunded before ours was requested is separate, as long as there is enough for both.
   [
     { there: 800, here: [300, 500], jars: 2 },
     ["by hand 3.00", "a minute passes", "ask half", "work", "messages", "work"],
@@ -139,7 +138,7 @@ const rows: [End, Step[]][] = [
     { there: 1000, here: [700, 300, 0], jars: 4 },
     ["by hand 7.00", "messages", "work", "a minute passes", "ask half", "ask half", "work", "messages", "work"],
   ],
-  // Ours first.
+  // Our refund comes first.
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "work", "messages", "by hand rest", "messages", "work"]],
   [{ there: 800, here: [300, 500], jars: 2 }, ["ask half", "work", "by hand 3.00", "messages twice", "work"]],
 ];
@@ -199,7 +198,7 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
       "between: by hand rest": () => between(null),
       messages: () => shop.deliver(),
       "messages twice": () => shop.deliver((events) => events.flatMap((event) => [event, event])),
-      // The job of our refund comes to its turn only after them.
+      // The job of our refund runs only after the messages.
       "messages first": async () => {
         const due = await services.db
           .selectFrom("jobs")
@@ -218,7 +217,7 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
       "stripe is down": () => shop.fake.troubles.expect("POST /v1/refunds", "down"),
       "answer is cut": () => shop.fake.troubles.expect("POST /v1/refunds", "cut"),
       "last try": () => jobs.set({ attempts: 9 }).execute(),
-      // Also while nobody can say what it was that went back.
+      // Repair also answers while nobody can say yet what was refunded.
       repair: async () => {
         const repaired = await world.call("POST", `/operator/payments/${intentId}/repair`, { token: operator.token });
         expect(repaired.status).toBe(200);

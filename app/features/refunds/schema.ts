@@ -3,7 +3,7 @@ import { z } from "~/features/zod";
 
 /* The payloads of refunds. Source: decision AMB-36. */
 
-/** So much money, above nothing and in whole cents. */
+/** An amount in dollars, above 0 and in whole cents. */
 const someDollars = dollars
   .min(0.01, "Enter an amount above 0.")
   .max(1_000_000, "That is too much.")
@@ -110,7 +110,7 @@ export const orderRefundSums = z
   .meta({ id: "OrderRefundSums" });
 export type OrderRefundSums = z.infer<typeof orderRefundSums>;
 
-/** The pieces of a merchant's own part that are to go back, and whether the price of its way does. */
+/** The pieces of a merchant's own part to refund, and whether its delivery fee is refunded. */
 const whatOfPart = z.object({
   lines: z.union([refundLines, z.array(refundLine).length(0)]).describe("Empty for the delivery fee alone."),
   deliveryFee: z

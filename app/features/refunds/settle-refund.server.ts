@@ -33,9 +33,9 @@ export async function centsOfRefund({ db }: Pick<Services, "db">, { orderId, ref
 }
 
 /**
- * Makes a refund anew that came back from the provider: a job asks for it, as another one to the provider, for the old
- * key would be answered with the refund that failed. Refuses `unknown_refund`, and `refund_not_open` where it did not
- * come back, or somebody has seen to it meanwhile.
+ * Makes a refund anew that came back from the provider. A job asks for it under a new key, because the provider would
+ * answer the old key with the refund that failed. Refuses `unknown_refund`, and `refund_not_open` if it did not come
+ * back, or somebody has seen to it meanwhile.
  */
 export async function makeRefundAnew(services: Services, operator: Operator, { orderId, refundId }: RefundId) {
   await inTransaction(services.db, async (trx) => {
@@ -52,7 +52,7 @@ export async function makeRefundAnew(services: Services, operator: Operator, { o
 
 /**
  * Sends refunds of these orders again that came back from the provider, each once. Locks the orders in the order of
- * their ids. Answers how many there were.
+ * their ids. Returns how many it sent.
  */
 export async function sendFailedAgain(trx: Trx, services: Services, refunds: RefundId[]): Promise<number> {
   let count = 0;
@@ -77,8 +77,8 @@ async function sendAgain(trx: Trx, services: Services, { orderId, refundId }: Re
 }
 
 /**
- * Notes that the money of a refund was given back without the provider, once: how, and on which day. The provider is
- * asked first, for it may have made the refund after all. Refuses `unknown_refund`, `refund_not_open` where the money
+ * Notes that the money of a refund was given back without the provider, once: how, and on which day. It asks the
+ * provider first, which may have made the refund after all. Refuses `unknown_refund`, `refund_not_open` if the money
  * has gone already, `refund_under_way` while it may be on its way, `day_to_come`.
  */
 export async function recordPaidOtherwise(

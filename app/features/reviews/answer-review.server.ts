@@ -23,7 +23,7 @@ export async function answerReview(
   });
 }
 
-/** Takes a stall's answer back. Refuses `unknown_review` and `no_answer`. */
+/** Removes a stall's answer. Refuses `unknown_review` and `no_answer`. */
 export async function removeAnswer(services: Services, merchantId: string, reviewId: string): Promise<void> {
   await withReview(services, reviewId, async (trx, review) => {
     if (review.merchantId !== merchantId || review.hiddenAt !== null) throw unknownReview();

@@ -24,7 +24,7 @@ const tags = ["Reviews"];
 const params = z.object({ id });
 const link = z.object({ word: z.string().max(400) });
 const NOT_REVIEWABLE = ["not_arrived", "line_refunded", "own_stall"] as const;
-/** Bounds a client's address: nobody guesses words, and nobody floods the team. */
+/** Limits for one network address, against guessing tokens and flooding the team. */
 const LINKS = { name: "review-links", points: 60, seconds: 3600 };
 const REPORTS = { name: "review-reports", points: 20, seconds: 3600 };
 const WRITES = { name: "review-writes", points: 60, seconds: 3600 };

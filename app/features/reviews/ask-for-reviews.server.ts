@@ -10,10 +10,10 @@ import { linkWord } from "./links.server";
 import { isLineRefunded } from "./queries.server";
 
 const MOST_AT_ONCE = 100;
-/** Parts that arrived longer ago are not asked about: a market that updates writes to nobody about last year. */
+/** Parts that arrived earlier are not asked about: an updated market must not mail people about last year. */
 const ASKED_WITHIN_DAYS = 30;
 
-/** Asks buyers for reviews by mail, once a part, some days after it has arrived: see `REVIEW_MAIL_DAYS`. */
+/** Asks buyers for reviews by mail, once per part, some days after it has arrived: see `REVIEW_MAIL_DAYS`. */
 export const askForReviews: RecurringJob = {
   kind: "reviews.ask",
   everySeconds: 3600,
@@ -23,7 +23,7 @@ export const askForReviews: RecurringJob = {
   },
 };
 
-/** Marks some parts as asked about and writes their mails, in one transaction. Answers how many parts. */
+/** Marks some parts as asked about and queues their mails, in one transaction. Returns the number of parts. */
 async function askSome(services: Services): Promise<number> {
   const { db, clock, config } = services;
   const daysAgo = (days: number) => timestamp(clock, -days * 86_400);
@@ -79,7 +79,7 @@ async function writeMails(
     .execute();
   const readerFor = await readersOf(trx, parts);
   for (const part of parts) {
-    // Two sizes of a product are one review.
+    // Two sizes of a product have one review together.
     const ofPart = lines.filter(({ partId }) => partId === part._id);
     const products = ofPart.filter(
       ({ productId }, place) => ofPart.findIndex((line) => line.productId === productId) === place,

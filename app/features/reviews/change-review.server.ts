@@ -7,9 +7,7 @@ import { inTransactionOnce } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { unknownReview } from "./errors.server";
 
-/*
- * Changes of reviews. Whoever changes one holds the lock of its product first, so that its sums and its row agree.
- */
+/* Changes of reviews. Each change first locks the review's product, so that the product's sums and the review agree. */
 
 /** Locks a product for changes of its reviews until the transaction ends. */
 export async function lockReviewsOf(
@@ -21,7 +19,7 @@ export async function lockReviewsOf(
   await (dialect.forUpdate ? query.forUpdate() : query).execute();
 }
 
-/** Moves the sums of a product and its stall, and announces it. */
+/** Changes the rating sums of a product and its stall, and announces the change. */
 export async function moveSums(
   trx: Trx,
   { dialect }: Pick<Services, "dialect">,
@@ -33,11 +31,11 @@ export async function moveSums(
   await dialect.announceChange(trx, [...changed([productId]), reviewsTag(productId), stallTag(merchantId)]);
 }
 
-/** Announces a change of a review that moves no sum. */
+/** Announces a change of a review that leaves the sums as they are. */
 export const announceReview = (trx: Trx, { dialect }: Pick<Services, "dialect">, productId: string): Promise<void> =>
   dialect.announceChange(trx, [reviewsTag(productId)]);
 
-/** Announces that reviews of some products are shown otherwise: their goods were given back, or their writer has left. */
+/** Announces that pages show some products' reviews differently: goods were refunded, or a writer has left. */
 export const announceReviews = async (
   trx: Trx,
   { dialect }: Pick<Services, "dialect">,
@@ -46,7 +44,7 @@ export const announceReviews = async (
   if (productIds.length > 0) await dialect.announceChange(trx, [...new Set(productIds)].map(reviewsTag));
 };
 
-/** Does some work on a review that is locked with its product, once for a request. Refuses `unknown_review`. */
+/** Runs `work` on a review, locked with its product, once per request. Refuses `unknown_review`. */
 export async function withReview<Result>(
   services: Pick<Services, "db" | "dialect" | "idempotency">,
   reviewId: string,

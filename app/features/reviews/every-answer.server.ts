@@ -1,7 +1,7 @@
 import type { Services } from "~/platform/services.server";
 import { takingTurns } from "~/platform/turns";
 
-/** Answers that are in memory at once. */
+/** Answers in memory at a time. */
 const BATCH = 100;
 
 /** The answers of a stall to reviews of its products, hidden ones as well, oldest review first, page by page. */

@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { announceReviews } from "./change-review.server";
 import { forgetPicturesOf, picturesOf } from "./pictures.server";
 
-/** Takes a person who leaves out of their reviews, whose words stay without a name, and out of their votes. */
+/** Removes a person who leaves from their reviews, whose text stays without a name, and removes their votes. */
 export async function forgetWriter(
   trx: Trx,
   services: Pick<Services, "dialect" | "clock">,
@@ -30,7 +30,7 @@ export async function forgetWriter(
   await announceReviews(trx, services, productIds);
 }
 
-/** Everything about reviews that is kept of a person, for the person. */
+/** Everything stored about a person's reviews, for the person. */
 export async function reviewsOfWriter(db: Db, userId: string) {
   const written = await db
     .selectFrom("reviews")

@@ -9,17 +9,17 @@ import type { ReviewForm } from "./schema";
 import { saveReview } from "./write-review.server";
 
 /*
- * Links in mails that ask for a review. Each is for one line of an order, opens nothing else of the account, and works
- * until the product is reviewed.
+ * Links in mails that ask for a review. Each is for one line of an order, gives no other access to the account, and
+ * works until the product is reviewed.
  */
 
 const PLACE = "review link";
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 
-/** The word of the link for a line. */
+/** The token of the link for a line. */
 export const linkWord = ({ config }: Pick<Services, "config">, lineId: string): string => seal(config, lineId, PLACE);
 
-/** The line that a link is for. Refuses `unknown_review_link` for what was not sealed here, and once the buyer has left. */
+/** The line of a link. Refuses `unknown_review_link` for a link of another origin, and once the buyer has left. */
 async function linkedLine(db: Db, { config }: Pick<Services, "config">, word: string): Promise<BoughtLine> {
   const lineId = id.safeParse(unseal(config, word, PLACE));
   const line = lineId.success ? await lineOfAnybody(db, lineId.data) : undefined;
@@ -49,7 +49,7 @@ export async function ownerOfLink(services: Services, word: string): Promise<str
 export const reviewByLink = (services: Services, word: string, form: ReviewForm): Promise<void> =>
   saveReview(services, (trx) => linkedLine(trx, services, word), form, { once: true });
 
-/** Ends mails that ask the buyer of a link for reviews, for good. Refuses `unknown_review_link`. */
+/** Ends the mails that ask the buyer of a link for reviews, for good. Refuses `unknown_review_link`. */
 export async function optOut(services: Services, word: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const { buyerId } = await linkedLine(trx, services, word);

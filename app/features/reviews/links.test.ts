@@ -8,7 +8,7 @@ import { linkWord } from "./links.server";
 const DAY = 86_400;
 
 onBothDatabases("mails that ask for reviews", (world) => {
-  /** The words of the links in the mails to an address. */
+  /** The tokens of the links in the mails to an address. */
   const wordsMailed = async (email: string) => {
     await askForReviews.handle(world.services);
     return (await mailsSent(world, email)).flatMap(({ text }) =>

@@ -59,7 +59,7 @@ export async function productReviewPage(
   };
 }
 
-/** A page of the reviews of a stall's products, those without an answer first, newest first among them. Three statements. */
+/** A page of the reviews of a stall's products: unanswered ones first, then the newest. Three statements. */
 export async function stallReviewPage({ db }: Pick<Services, "db">, merchantId: string, query: StallReviewQuery) {
   const { state, updatedSince } = query;
   const matching = reviewRows(db)
@@ -94,7 +94,7 @@ async function countChanged(db: Db, productId: string, since: string, stars: Rev
 
 type Rows = ReturnType<typeof reviewRows>;
 
-/** A page of reviews in their order; or, of rows without one, those that were changed since a moment, oldest change first. */
+/** A page of sorted reviews; with `updatedSince`, of unsorted ones by their last change, oldest first. */
 async function cutPage(
   query: Pick<ReviewQuery, "page" | "updatedSince" | "after" | "limit">,
   rows: Rows,

@@ -24,7 +24,7 @@ import type { ModeratedReview, ModerationQuery } from "./schema";
 const REVIEWS_A_PAGE = 20;
 const MOST_REPORTS = 20;
 
-/** How many reviews a product got since a moment: many at once may be bought. */
+/** The number of reviews of a product since a moment. Many at once may be bought reviews. */
 const countSince = (since: string) =>
   sql<number>`(select count(*) from "reviews" as "b" where "b"."productId" = "r"."productId"
     and "b"."hiddenAt" is null and "b"."createdAt" > ${since})`;
@@ -100,7 +100,7 @@ async function openReportsOf(db: Db, reviewIds: string[]): Promise<Map<string, M
   return reports;
 }
 
-/** Hides a review, and tells its writer why by mail. Refuses `unknown_review` and `hidden_already`. */
+/** Hides a review, and mails its writer the reason. Refuses `unknown_review` and `hidden_already`. */
 export async function hideReview(
   services: Services,
   operator: Operator,
@@ -184,7 +184,7 @@ async function settleReports(trx: Trx, { clock }: Services, reviewId: string): P
   await trx.updateTable("reviews").set({ openReports: 0 }).where("_id", "=", reviewId).execute();
 }
 
-/** A review as the operators' queue names it: by its product. */
+/** The review as a target of the operators' queue, named by its product. */
 export async function targetOf(trx: Trx, { _id, productId }: Pick<ReviewRow, "_id" | "productId">): Promise<Target> {
   const { title } = await trx
     .selectFrom("products")

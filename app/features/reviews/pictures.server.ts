@@ -3,7 +3,7 @@ import { unknownPicture } from "~/features/media/errors.server";
 import { claimFiles, imageOf, releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 
-/* Pictures of reviews. Everybody sees them while the review is shown; a hidden one hides its pictures. */
+/* Pictures of reviews. Everybody sees them while the review is shown. Nobody sees those of a hidden one. */
 
 /** The pictures of some reviews in their order. One statement. */
 export async function picturesOf(db: Db, reviewIds: string[]): Promise<(reviewId: string) => Image[]> {
@@ -20,8 +20,8 @@ export async function picturesOf(db: Db, reviewIds: string[]): Promise<(reviewId
 }
 
 /**
- * Gives a review exactly these pictures of its writer; those that it loses are swept. Answers whether anything changed.
- * Refuses `unknown_picture` for what the writer has not sent, or shows elsewhere.
+ * Sets a review's pictures to exactly these of its writer. Removed ones are swept. Returns whether anything changed.
+ * Refuses `unknown_picture` for one of another writer, or one in use elsewhere.
  */
 export async function setPictures(
   trx: Trx,
@@ -51,7 +51,7 @@ export async function setPictures(
   return true;
 }
 
-/** Takes the pictures of somebody who leaves out of their reviews, whose words stay. */
+/** Removes the pictures of a person who leaves from their reviews. The text stays. */
 export async function forgetPicturesOf(trx: Trx, userId: string): Promise<void> {
   const reviewIds = trx.selectFrom("reviews").select("_id").where("buyerId", "=", userId);
   const rows = await trx.deleteFrom("reviewPictures").where("reviewId", "in", reviewIds).returning("fileId").execute();

@@ -4,13 +4,13 @@ import type { Db } from "~/platform/database/database.server";
 import type { Review } from "./schema";
 
 /**
- * Whether the price of a line was given back in full: all of its pieces, or all of the part. `l` and `p` are its line
- * and part.
+ * Whether the price of a line was refunded in full: all of its pieces, or the whole part. `l` is the line, `p` its
+ * part.
  */
 export const isLineRefunded = sql<0 | 1>`case when "p"."statusText" in ('Refunded', 'Cancelled')
   or "l"."refundedQuantity" >= "l"."quantity" or "p"."refundedCents" >= "p"."amountCents" then 1 else 0 end`;
 
-/** Reviews with what their order says: `r`, and its line and part `l` and `p`. */
+/** Reviews with the data of their order: `r`, with the line `l` and the part `p`. */
 export function reviewRows(db: Db) {
   return db
     .selectFrom("reviews as r")
@@ -41,7 +41,7 @@ type ReviewRecord = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>
 
 type PicturesOf = (reviewId: string) => Image[];
 
-/** A review as the API tells it. */
+/** A review as the API shows it. */
 export const toReview = (row: ReviewRecord, picturesOfReview: PicturesOf): Review => ({
   _id: row._id,
   stars: row.stars,
@@ -56,7 +56,7 @@ export const toReview = (row: ReviewRecord, picturesOfReview: PicturesOf): Revie
   answer: row.answeredAt === null ? null : { text: row.answer, createdAt: row.answeredAt },
 });
 
-/** The same with its product, as it was called when it was bought. */
+/** The same with its product, under the title at the time of the order. */
 export const toStallReview = (row: ReviewRecord, picturesOfReview: PicturesOf) => ({
   ...toReview(row, picturesOfReview),
   product: { _id: row.productId, title: row.title },

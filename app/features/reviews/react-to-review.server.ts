@@ -9,10 +9,10 @@ import { targetOf } from "./moderate.server";
 
 /* Readers find a review useful, or report it. */
 
-/** Reports beyond so many add nothing to a review that waits for an operator. */
+/** Open reports beyond this number are not stored: they add nothing for the operator. */
 const MOST_OPEN_REPORTS = 20;
 
-/** Notes that a person finds a review useful, or no longer does; said again it changes nothing. */
+/** Notes that a person finds a review useful, or no longer does. Repeating it changes nothing. */
 export async function voteUseful(
   services: Services,
   userId: string,
@@ -47,7 +47,7 @@ export async function voteUseful(
   });
 }
 
-/** Reports a review to the market. Anybody may; it is not kept who did. Refuses `unknown_review`. */
+/** Reports a review to the market, without storing who reported. Refuses `unknown_review`. */
 export async function reportReview(services: Services, reviewId: string, reason: string): Promise<void> {
   await withReview(services, reviewId, async (trx, review) => {
     const { hiddenAt, openReports } = review;

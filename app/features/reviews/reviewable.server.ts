@@ -9,7 +9,7 @@ import { picturesOf } from "./pictures.server";
 import { isLineRefunded } from "./queries.server";
 import type { Reviewable } from "./schema";
 
-/* Lines of orders as their buyers may review them. */
+/* Lines of orders that their buyers may review. */
 
 function boughtLines(db: Db) {
   return db
@@ -41,7 +41,7 @@ export async function lineOfBuyer(db: Db, buyerId: string, lineId: string): Prom
   return { ...line, buyerId };
 }
 
-/** A line of a paid order, whoever bought it; undefined once its buyer has left. */
+/** A line of a paid order of any buyer; undefined once the buyer has left. */
 export async function lineOfAnybody(db: Db, lineId: string): Promise<BoughtLine | undefined> {
   const line = await boughtLines(db)
     .innerJoin("users as u", "u._id", "o.buyerId")

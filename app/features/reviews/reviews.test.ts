@@ -82,7 +82,7 @@ onBothDatabases("reviews", (world) => {
     world.clock.forward(1);
     const lateReview = await reviewLine(world, order, { stars: 5 });
     expect([lateReview.status, lateReview.body.error[0].code]).toEqual([409, "review_final"]);
-    // The same once more is no change.
+    // Sending the same review again is no change.
     expect((await reviewLine(world, order, { stars: 4, text: "Late, and good.", withName: true })).status).toBe(200);
   });
 
@@ -112,7 +112,7 @@ onBothDatabases("reviews", (world) => {
     });
     expect(await sums(order.productId)).toMatchObject({ reviewCount: 0, reviewStars: 0, rating: null });
     expect(await codeOf()).toBeUndefined();
-    // A later refund does not take the review away; it says so.
+    // A later refund does not remove the review, which then says so.
     await db.updateTable("orderLines").set({ refundedQuantity: 1 }).where("_id", "=", order.lineId).execute();
     expect((await listOf(order.productId)).docs).toMatchObject([{ isRefunded: true }]);
   });

@@ -55,7 +55,7 @@ export const reviewQuery = z.object({
 });
 export type ReviewQuery = z.infer<typeof reviewQuery>;
 
-/** How many reviews have how many stars. */
+/** The number of reviews with a number of stars. */
 export const reviewSpread = z.object({
   stars: z.number().int(),
   count: z.number().int(),
@@ -92,7 +92,7 @@ export const reviewable = z
   .meta({ id: "Reviewable" });
 export type Reviewable = z.infer<typeof reviewable>;
 
-/** All that a mailed link tells: the product, and whether the link was used. */
+/** Everything that a mailed link shows: the product, and whether the link was used. */
 export const linkedLine = reviewable
   .pick({ product: true, size: true })
   .extend({ isUsed: z.boolean().describe("Whether the product was reviewed already.") })

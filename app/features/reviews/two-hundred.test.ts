@@ -14,12 +14,12 @@ interface Expected {
   useful: number;
 }
 
-/** One review of five stars in the order of the best rated, which adds five reviews of 3.5 stars. */
+/** The score of one five-star review in the order of the best rated, which adds five reviews of 3.5 stars. */
 const RIVALS_SCORE = (17.5 + 5) / 6;
 const STARS = [5, 4, 3, 2, 1];
 const statusesOf = (answers: Answered[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
-/** More than two hundred requests at once are turned away where they wait for a connection. */
+/** Sends the requests in halves, because more than two hundred that wait for a connection are refused. */
 async function inHalves(numbers: number[], work: (n: number) => Promise<Answered>[]): Promise<Answered[]> {
   const half = Math.ceil(numbers.length / 2);
   const first = await Promise.all(numbers.slice(0, half).flatMap(work));
@@ -130,7 +130,7 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
           body: intent === "hide" ? { reason: "Not about the goods." } : {},
         }),
       );
-    // Two operators decide on each in the same moment: one of them does.
+    // Two operators decide on each review in the same moment. One of them succeeds.
     const hidden = await inHalves(reported, (n) => decide("hide", n));
     expect(hidden.filter(({ status }) => status === 200)).toHaveLength(reported.length);
     expect(statusesOf(hidden)).toEqual([200, 409]);

@@ -13,16 +13,16 @@ import { setPictures } from "./pictures.server";
 import { changeUntil } from "./plain-schema";
 import type { ReviewForm } from "./schema";
 
-/** The name that is shown: first name and initial, `Amara W.`; the first name alone where there is no other. */
+/** The shown name: first name and initial, `Amara W.`; the first name alone if there is no other. */
 export function shownName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const initial = [...lastName.trim()][0];
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
 }
 
 /**
- * Writes a buyer's review of the product of an order's line, or changes the one that there is. Sums, webhook and row are
- * one transaction; the same review sent again changes nothing. Refuses `unknown_line`, `not_arrived`,
- * `line_refunded`, `own_stall` and `review_final`; with `once` also `link_used` where there is a review already.
+ * Writes a buyer's review of the product of an order's line, or changes the existing one. Sums, webhook and row are one
+ * transaction. Repeating the same review changes nothing. Refuses `unknown_line`, `not_arrived`, `line_refunded`,
+ * `own_stall` and `review_final`; with `once` also `link_used` if there is a review already.
  */
 export async function saveReview(
   services: Services,
@@ -34,7 +34,7 @@ export async function saveReview(
     const { buyerId, productId } = await lineOf(trx);
     await keepUser(trx, services, buyerId);
     await lockReviewsOf(trx, services, productId);
-    // Read again under the lock: what was given back meanwhile counts.
+    // Read again under the lock, because a refund may have come meanwhile.
     const line = await lineOf(trx);
     const review = await trx
       .selectFrom("reviews")

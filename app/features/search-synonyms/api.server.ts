@@ -19,7 +19,7 @@ const tags = ["Operators"];
 const params = z.object({ id });
 const withVersion = { 200: { ...answers(single(synonymGroup))[200], headers: versionHeader } };
 
-/** Calls of operators about the words that search takes for one. */
+/** Operators' calls for the words that search treats as the same. */
 export const synonymsApi = newApi()
   .openapi(
     createRoute({

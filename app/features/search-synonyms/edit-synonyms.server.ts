@@ -11,20 +11,20 @@ import { MOST_GROUPS, wordsInText } from "./plain-schema";
 import type { SynonymGroup, SynonymWords } from "./schema";
 import { singularOf, SYNONYMS, wordsOfRow } from "./synonyms.server";
 
-/** The highest number of the column on Postgres. */
+/** The highest value of the column on Postgres. */
 const HIGHEST_POSITION = 2 ** 31 - 1;
 
-/** A group's place in the table never changes, so it is the group's id. */
+/** A group's position never changes, so the group's id is made from it. */
 const idAt = (position: number): string => position.toString(16).padStart(24, "0");
 
-/** The place that an id stands for. Refuses `unknown_synonyms` where no group can have it. */
+/** The position in a group's id. Refuses `unknown_synonyms` if no group can have it. */
 function positionOf(groupId: string): number {
   const position = Number.parseInt(groupId, 16);
   if (!(position <= HIGHEST_POSITION)) throw unknownSynonyms();
   return position;
 }
 
-/** The groups that contain the text in one of their words, the newest first; all groups where it is empty. */
+/** The groups in which a word contains the text, newest first. All groups if the text is empty. */
 export async function synonymGroups(db: Db, text: string): Promise<SynonymGroup[]> {
   const rows = await db
     .selectFrom("searchSynonyms")
@@ -52,7 +52,7 @@ export async function synonymGroupOf(db: Db, groupId: string): Promise<SynonymGr
 /** The version of a group, for If-Match. */
 export const synonymsVersion = (group: SynonymGroup): string => etagOf(group);
 
-/** Adds a group of words that mean the same. Refuses `synonyms_alike` and `synonyms_full`. */
+/** Adds a group of words with the same meaning. Refuses `synonyms_alike` and `synonyms_full`. */
 export async function addSynonyms(
   services: Services,
   operator: Operator,
@@ -107,7 +107,9 @@ export async function removeSynonyms(services: Services, operator: Operator, gro
   });
 }
 
-/** Two words of which one is the other's plural, or differs in case or accents, mean the same without a list. */
+/**
+ * Refuses `synonyms_alike` if all words differ only in plural, case or accents: search treats these as the same anyway.
+ */
 function requireTwo(words: readonly string[]): void {
   if (new Set(words.map((word) => singularOf(foldForSearch(word)))).size < 2) throw synonymsAlike();
 }
@@ -118,7 +120,7 @@ async function lockGroups(services: Services, trx: Trx): Promise<void> {
   await (services.dialect.forUpdate ? first.forUpdate() : first).execute();
 }
 
-/** A slip in a synonym is corrected as well. */
+/** Teaches search the words, so that it also corrects a typing error in a synonym, and announces the change. */
 async function announce(services: Services, trx: Trx, words: string): Promise<void> {
   await learnWords(trx, [words]);
   await services.dialect.announceChange(trx, [SYNONYMS, LISTS]);

@@ -18,7 +18,7 @@ export type SynonymWords = z.infer<typeof synonyms>;
 export const synonymGroup = z.object({ _id: z.string(), words: z.array(z.string()) }).meta({ id: "SynonymGroup" });
 export type SynonymGroup = z.infer<typeof synonymGroup>;
 
-/** The same as a form has it: one text, with commas or lines between its words. */
+/** The same as a form sends it: one text, with commas or line breaks between the words. */
 export const synonymsForm = z.object({
   words: text("The words", 2000).superRefine((typedWords, context) => {
     const { error } = synonyms.safeParse({ words: wordsIn(typedWords) });

@@ -3,12 +3,12 @@ import type { Db } from "~/platform/database/database.server";
 import { foldForSearch } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
 
-/** The other phrases of a phrase's groups, by the phrase in its singular. All are folded. */
+/** The other phrases of a phrase's groups, keyed by the phrase in its singular. All are folded. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
-/** The tag of a change of the list, as `announceChange` has it. */
+/** The tag with which `announceChange` announces a change of the list. */
 export const SYNONYMS = "synonyms";
-/** Until another process is sure to have a change of the list. */
+/** After this time at the latest, another process has a change of the list. */
 const MOST_MS = 60_000;
 
 interface Cache {
@@ -16,10 +16,15 @@ interface Cache {
   synonyms: Synonyms;
 }
 
-/** By database. A tagged change drops the list; any other leaves it, so that a search costs no statement more. */
+/**
+ * By database. A change with the tag drops the list. Other changes keep it, so that searches cost no extra statement.
+ */
 const caches = new WeakMap<Services["dialect"], Cache | null>();
 
-/** The market's synonyms. One statement, once a minute and after a change here; another process may be a minute behind. */
+/**
+ * The market's synonyms. Runs one statement, once a minute and after a change in this process. Another process may be a
+ * minute behind.
+ */
 export async function synonymsOf({ db, dialect }: Services): Promise<Synonyms> {
   const cache = caches.get(dialect);
   if (cache && performance.now() - cache.readAt < MOST_MS) return cache.synonyms;
@@ -32,13 +37,13 @@ export async function synonymsOf({ db, dialect }: Services): Promise<Synonyms> {
   return fresh.synonyms;
 }
 
-/** The groups as they were saved, in their order. */
+/** The groups as they were saved, in order. */
 export async function groupsOf(db: Db): Promise<string[][]> {
   const rows = await db.selectFrom("searchSynonyms").select("words").orderBy("position").execute();
   return rows.map(({ words }) => wordsOfRow(words));
 }
 
-/** The words of a group as its row has them. */
+/** The words of a group from its row. */
 export const wordsOfRow = (words: string): string[] => words.split(",").map((word) => word.trim());
 
 export function synonymsIn(groups: readonly (readonly string[])[]): Synonyms {
@@ -54,7 +59,7 @@ export function synonymsIn(groups: readonly (readonly string[])[]): Synonyms {
   return synonyms;
 }
 
-/** A folded phrase as the list knows it: each word in its singular. */
+/** A folded phrase in the form of the list's keys: each word in its singular. */
 export const singularOf = (phrase: string): string =>
   phrase
     .split(" ")

@@ -15,12 +15,12 @@ import { newSecret, stepOf, uriOf } from "./totp.server";
 
 const confirmations: RateLimit = { name: "factor-confirm", points: 10, seconds: 900 };
 
-/** Stands in `lastUse` until the app is on: a set-up is known to the session alone that began it. */
+/** The value of `lastUse` until the app is on. A set-up belongs only to the session that began it. */
 const setUpIn = (tokenHash: string) => `set up ${tokenHash}`;
 
 /**
- * Begins to set an app up. Doing it again leaves what is under way as it is: it may be in the app already. What another
- * session began is begun anew, for that may have been a thief's, who has read the secret.
+ * Begins to set up an app. Repeating it in the same session keeps the secret, because the app may have it already. A
+ * set-up that another session began gets a new secret, because a thief may have read the first one.
  */
 export async function beginAuthenticator(services: Services, { _id }: Person, tokenHash: string): Promise<void> {
   const { db, clock, config } = services;
@@ -44,7 +44,7 @@ export async function beginAuthenticator(services: Services, { _id }: Person, to
   if (confirmedAt) throw alreadyOn();
 }
 
-/** Whether this session began its set-up in the last 10 minutes: the proof for that shows it as well. */
+/** Whether this session began its set-up in the last 10 minutes. The proof for that is enough to read it as well. */
 export async function hasJustBegun({ db, clock }: Services, { _id }: Person, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("authenticators")
@@ -57,7 +57,7 @@ export async function hasJustBegun({ db, clock }: Services, { _id }: Person, tok
   return row !== undefined;
 }
 
-/** The set-up under way in a session: what the app is told. */
+/** The set-up in progress in a session: the secret, and the address with it that the app reads. */
 export async function authenticatorOf({ db, config }: Services, { _id, email }: Person, tokenHash: string) {
   const { secret: sealed, lastUse } = await rowOf(db, _id);
   const secret = lastUse === setUpIn(tokenHash) ? unseal(config, sealed, _id) : null;
@@ -66,8 +66,9 @@ export async function authenticatorOf({ db, config }: Services, { _id, email }: 
 }
 
 /**
- * Switches the app on with a first code of it, and answers recovery codes; none where there are passkeys, for those of
- * before stay good. The same code again in the same session makes new ones: nobody has read those whose answer was lost.
+ * Switches the app on with its first code, and returns recovery codes. With passkeys it returns none, because the
+ * earlier codes stay valid. The same code repeated in the same session makes new ones: the first answer was lost, so
+ * nobody has read them.
  */
 export async function confirmAuthenticator(
   services: Services,

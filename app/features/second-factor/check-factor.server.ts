@@ -14,14 +14,15 @@ import { recoveryCodesLeft, recoveryHash, spendRecoveryCode, type Spent } from "
 import { stepOf } from "./totp.server";
 
 /*
- * Only who has given the right password comes this far. Tries are counted for each browser, and for an account in all
- * browsers in which its owner has not signed in before: a guesser elsewhere uses up nothing of the owner's own. The
- * figures stand in docs/security.md; recovery codes are too long to be guessed, and are bound by the first limit alone.
+ * Only a person who has passed the first step gets this far. Tries are limited for each browser, and for all browsers
+ * together in which the account's owner has not signed in before. A guesser elsewhere thus uses up nothing of the
+ * owner's. The figures are in docs/security.md. Recovery codes are too long to guess, so only the first limit applies
+ * to them.
  */
 const perBrowser: RateLimit = { name: "factor-browser", points: 5, seconds: 900 };
 const elsewhereLimit: RateLimit = { name: "factor-elsewhere", points: 10, seconds: 86_400 };
 
-/** The purpose of an attempt. It is repeated with the same code when its response was lost. */
+/** An attempt. It is repeated with the same `use` and code when its response was lost. */
 interface Try {
   person: Pick<Person, "_id" | "email" | "firstName">;
   /** A code of the app, or a recovery code. */
@@ -30,13 +31,13 @@ interface Try {
   passkey?: Assertion | undefined;
   requester: Requester;
   use: string;
-  /** Work of the transaction in which a recovery code is used up: both are done, or neither. */
+  /** Runs in the transaction that uses up a recovery code, so that both happen or neither. */
   alongside?: (trx: Trx) => Promise<void>;
 }
 
 /**
- * Uses up a code of the app, a recovery code or an answer of a passkey; tells which, or that this very try has been made
- * before. Refuses a wrong one, a used one, and one try too many.
+ * Uses up a code of the app, a recovery code or an answer of a passkey. Returns which one, or that the same attempt
+ * came before. Refuses a wrong one, a used one, and one try too many.
  */
 export async function checkFactor(
   services: Services,
@@ -58,7 +59,7 @@ export async function checkFactor(
   return spent === "again" ? spent : by;
 }
 
-/** Uses a recovery code up, for whatever it is used, and mails its owner how many are left. */
+/** Uses up a recovery code, whatever it is for, and mails its owner how many are left. */
 function spendAndTell(services: Services, { person, code, use, alongside }: Try & { code: string }): Promise<Spent> {
   return inTransaction(services.db, async (trx) => {
     const spent = await spendRecoveryCode(trx, person._id, code, use);
@@ -93,7 +94,7 @@ async function spendAppCode(
   if (step === null) return false;
   const isRepeated = step === row.lastStep && use === row.lastUse;
   if (!isRepeated) {
-    // The request that moves the mark has used the step. One of two concurrent ones does.
+    // The request that raises `lastStep` has used the step. Of two concurrent requests, one does.
     const update = await db
       .updateTable("authenticators")
       .set({ lastStep: step, lastUse: use })

@@ -36,7 +36,7 @@ export async function askForPasskey(services: Services, userId: string, scope: s
   });
 }
 
-/** Uses up what a passkey has signed for `scope`; tells whether this very answer has come before. */
+/** Uses up a passkey's answer for `scope`. Returns whether the same answer came before. */
 export async function spendPasskey(
   services: Services,
   userId: string,
@@ -60,7 +60,7 @@ export async function spendPasskey(
     throw wrongPasskey();
   }
   if (state === "again") return state;
-  // One that counts has to count on: two that hold the same key would not.
+  // A passkey with a counter must count on. Two copies of the same key would not.
   if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
     await burnChallenge(db, word);
     await toldOfCopy(services, userId, passkey.name);
@@ -77,7 +77,7 @@ export async function spendPasskey(
   return "now";
 }
 
-/** The authenticator's counter, where the signature is the passkey's, for us and this word. Else null. */
+/** The authenticator's counter if this passkey signed this challenge for this market, else null. */
 async function counterSigned(
   { config }: Services,
   { credentialId, publicKey }: { credentialId: string; publicKey: string },
@@ -88,27 +88,27 @@ async function counterSigned(
   const { verifyAuthenticationResponse } = await webAuthn();
   const { decodeCredentialPublicKey, isoBase64URL, parseAuthenticatorData, verifySignature } = await webAuthnParsers();
   const key = new Uint8Array(Buffer.from(publicKey, "base64url"));
-  // A key of ours that cannot be read is no wrong passkey.
+  // A stored key that cannot be read must throw: it does not make the passkey wrong.
   decodeCredentialPublicKey(key);
   const [data, signature] = [response.response.authenticatorData, response.response.signature].map((bytes) =>
     isoBase64URL.toBuffer(bytes),
   ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
   const isReadable = await readOrNull(async () => {
     parseAuthenticatorData(data);
-    // A signature is taken apart within its verification alone.
+    // The library parses a signature only as part of its verification.
     await verifySignature({ signature, data, credentialPublicKey: key });
     return true;
   });
   if (!isReadable) return null;
   const answer = await verifiedOrNull(() =>
     verifyAuthenticationResponse({
-      // No extension is asked for, and none is read.
+      // No extension is requested, and none is read.
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: word,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
-      // The counter is looked at by `spendPasskey`, which knows an answer that comes again.
+      // `spendPasskey` checks the counter, because it recognises a repeated answer.
       credential: { id: credentialId, publicKey: key, counter: 0 },
     }),
   );

@@ -4,7 +4,7 @@ import type { Db, Trx } from "~/platform/database/database.server";
 import type { AuthenticatorRow, PasskeyRow, RecoveryCodeRow } from "~/platform/database/tables";
 import { forgetFactor } from "./factors.server";
 
-/** The rows of a person's second factor: secrets of apps are sealed, codes are hashes, passkeys public halves. */
+/** The rows of a person's second factor. Secrets of apps are sealed, codes are hashes, and passkeys are public keys. */
 interface FactorRows {
   authenticators: AuthenticatorRow[];
   passkeys: PasskeyRow[];
@@ -24,7 +24,7 @@ async function rowsOf(db: Db, userId: string): Promise<FactorRows> {
   };
 }
 
-/** The second factor in a copy for an undo. Codes and passkey signatures that were used since stay used. */
+/** The second factor as a part that an undo restores. Codes and passkey signatures used since the copy stay used. */
 export const factorPart: AccountPart = {
   column: "factorBefore",
   copy: async (db, userId) => JSON.stringify(await rowsOf(db, userId)),
@@ -45,7 +45,7 @@ export const factorPart: AccountPart = {
   },
 };
 
-/** Marks a recovery code as used in the copies as well: renewed or switched off since, it must not be good again. */
+/** Marks a recovery code as used in the copies, too. An undo must not make it valid again after a renewal. */
 export function noteUsedInCopies(trx: Trx, userId: string, hash: string, usedBy: string): Promise<void> {
   return rewriteCopies(trx, userId, factorPart.column, (copy) => {
     const rows = JSON.parse(copy) as FactorRows;
@@ -56,7 +56,7 @@ export function noteUsedInCopies(trx: Trx, userId: string, hash: string, usedBy:
   });
 }
 
-/** A removed passkey may belong to another account by now. */
+/** Skips a removed passkey that another account has added meanwhile. */
 async function insertFree(trx: Trx, passkeys: PasskeyRow[]): Promise<void> {
   await trx
     .insertInto("passkeys")

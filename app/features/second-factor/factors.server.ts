@@ -30,7 +30,7 @@ export function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
     .execute();
 }
 
-/** Since when a person has a second factor, what it is made of, and how many recovery codes are left. */
+/** Since when a person has a second factor, its app and passkeys, and how many recovery codes are left. */
 export async function factorStateOf({ db }: Pick<Services, "db">, userId: string) {
   const [app, passkeys] = [await appSince(db, userId), await passkeysOf(db, userId)];
   const times = [...(app ? [app] : []), ...passkeys.map(({ createdAt }) => createdAt)];
@@ -42,12 +42,12 @@ export async function factorStateOf({ db }: Pick<Services, "db">, userId: string
   };
 }
 
-/** By what somebody may answer at signing in, beside a recovery code. */
+/** The factors that may answer at sign-in, apart from recovery codes. */
 export async function waysOf({ db }: Pick<Services, "db">, userId: string) {
   return { app: (await appSince(db, userId)) !== null, passkey: (await passkeysOf(db, userId)).length > 0 };
 }
 
-/** Takes everything of a person's second factor away; false when there was none. */
+/** Deletes everything of a person's second factor. False without one. */
 export async function forgetFactor(trx: Trx, userId: string): Promise<boolean> {
   await forgetRecoveryCodes(trx, userId);
   await trx.deleteFrom("factorChallenges").where("userId", "=", userId).execute();
@@ -56,7 +56,7 @@ export async function forgetFactor(trx: Trx, userId: string): Promise<boolean> {
   return passkeys.numDeletedRows + app.numDeletedRows > 0n;
 }
 
-/** The audit log has operators' changes of their own factors; those of other people are their own business. */
+/** Records operators' changes of their own factors in the audit log. Other people's are their own business. */
 export async function note(trx: Trx, services: Pick<Services, "clock">, person: Person, action: Action): Promise<void> {
   if (person.privilege !== "operator") return;
   const name = `${person.firstName} ${person.lastName}`.trim() || (person.email ?? "");

@@ -10,8 +10,8 @@ import { mailFactorLifted } from "./mails.server";
 const COMMAND_LINE: Operator = { _id: "command-line", name: "Command line" };
 
 /**
- * Switches another person's factor off, who has lost it, perhaps with a phone that is signed in: every session, personal
- * token and requested change of address ends. Their password stays what it is.
+ * Switches off the factor of another person who has lost it. A lost phone may be signed in, so every session, personal
+ * token and waiting change of address ends. The password stays.
  */
 export async function liftFactor(
   services: Pick<Services, "db" | "clock" | "config">,
@@ -35,7 +35,7 @@ export async function liftFactor(
   });
 }
 
-/** The same by whoever has the machine's command line: for the last operator. */
+/** The same from the machine's command line, for the last operator. */
 export function liftFromCommandLine(
   services: Pick<Services, "db" | "clock" | "config">,
   email: string,

@@ -4,7 +4,7 @@ import type { Services } from "~/platform/services.server";
 
 type Needed = Pick<Services, "clock" | "config">;
 
-/* The letters about a second factor. Each is written down in the transaction of what it tells. */
+/* The mails about a second factor. Each is queued in the transaction that it reports. */
 
 const ifNotYou = ({ config }: Needed) =>
   `If that was not you, choose a new password at once at ${config.publicUrl}/reset_password and write to us at ${config.market.email}.`;

@@ -6,8 +6,8 @@ import type { Services } from "~/platform/services.server";
 import { wrongPasskey } from "./errors.server";
 
 /*
- * Words for passkeys to sign. Each is good for one person, one session or one step of signing in, five minutes, and one
- * answer: that very answer may come again, for the one to it may have been lost.
+ * Challenges for passkeys to sign. Each is for one person and one session or sign-in, and takes one answer within five
+ * minutes. The same answer may come again, because the response to it may have been lost.
  */
 
 const SECONDS = 300;
@@ -15,7 +15,7 @@ const requestLimit: RateLimit = { name: "passkey-challenges", points: 30, second
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A new word of 256 bits. */
+/** A new challenge of 256 bits. */
 export async function newPasskeyChallenge(
   services: Services,
   userId: string,
@@ -37,26 +37,26 @@ export async function newPasskeyChallenge(
   return word;
 }
 
-/** The word that an answer says it has signed, from its `clientDataJSON`. Refuses with 422 what is no such thing. */
+/** The challenge that an answer says it has signed, from its `clientDataJSON`. Refuses invalid content with 422. */
 export function wordSignedIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()) as { challenge?: unknown };
     if (typeof challenge === "string") return challenge;
   } catch {
-    // Answered below.
+    // The refusal below answers it.
   }
   throw wrongPasskey();
 }
 
-/** An answer to a word, as it came in: told apart from any other by the bytes that were signed, and the signature. */
+/** An answer to a challenge, as it was received. The signed bytes and the signature identify it. */
 export interface Answer {
   userId: string;
   scope: string;
-  /** The content of the response, in one text. */
+  /** The content of the response, as one text. */
   text: string;
 }
 
-/** Whether a word waits for this answer, has had this very one, or takes none (any more). */
+/** Whether a challenge waits for this answer (open), has had the same one (again), or takes none (dead). */
 export async function stateOfChallenge(
   { db, clock }: Pick<Services, "db" | "clock">,
   word: string,
@@ -74,7 +74,7 @@ export async function stateOfChallenge(
   return row.answer === "" ? "open" : row.answer === hashOf(text) ? "again" : "dead";
 }
 
-/** Uses a word up for a right answer. Of two at once one does. */
+/** Uses up a challenge with a right answer. Of two requests at once, one gets true. */
 export async function useChallenge(db: Db, word: string, { text }: Answer): Promise<boolean> {
   const used = await db
     .updateTable("factorChallenges")
@@ -85,12 +85,12 @@ export async function useChallenge(db: Db, word: string, { text }: Answer): Prom
   return used.numUpdatedRows === 1n;
 }
 
-/** Takes a word away that had a wrong answer. */
+/** Deletes a challenge that had a wrong answer. */
 export async function burnChallenge(db: Db, word: string): Promise<void> {
   await db.deleteFrom("factorChallenges").where("hash", "=", hashOf(word)).where("answer", "=", "").execute();
 }
 
-/** Forgets words whose time is over. */
+/** Deletes expired challenges. */
 export async function sweepPasskeyChallenges({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db.deleteFrom("factorChallenges").where("expiresAt", "<=", timestamp(clock)).execute();
 }

@@ -7,7 +7,7 @@ import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { randomFrom } from "../../../scripts/torture/random";
 
-/** Thrown within the next verification; null lets it verify. */
+/** The error that the next verification throws; null lets it verify. */
 const fault: { next: Error | null } = { next: null };
 
 vi.mock("@simplewebauthn/server", async (original) => {
@@ -35,7 +35,7 @@ const FAULTS: [string, Error, (number | string)[]][] = [
   ["a mistake of the program", new TypeError("publicKey is undefined"), [500, "internal"]],
   ["a refusal", new Error("Unexpected authentication response origin"), [422, "wrong_passkey"]],
 ];
-/** Answers whose bytes are broken, drawn anew from one seed. */
+/** The number of answers with broken bytes, drawn from one seed. */
 const BROKEN = 100;
 
 onBothDatabases("whose fault it is that a passkey does not work", (world) => {
@@ -51,7 +51,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     const signed = device.get(options);
     expect(statusAndCode(await passkeyStep(world, challenge, signed))).toEqual(expectedRefusal);
     fault.next = null;
-    // A fault that is no refusal has not used up the challenge.
+    // An outage or a mistake has not used up the challenge; a refusal has.
     expect((await passkeyStep(world, challenge, signed)).status).toBe(
       expectedRefusal[1] === "wrong_passkey" ? 422 : 200,
     );

@@ -1,7 +1,7 @@
 import { text } from "~/features/fields";
 import { z } from "~/features/zod";
 
-/* Passkeys, as browsers tell of them (WebAuthn level 3, the JSON of PublicKeyCredential); what is not read is dropped. */
+/* Passkeys as browsers send them (WebAuthn level 3, the JSON of PublicKeyCredential). Unread fields are dropped. */
 
 const BROKEN = "Your browser gave no passkey. It takes scripts, and an app or a device that holds passkeys.";
 
@@ -12,7 +12,7 @@ const bytes = (max: number) =>
     .max(max, BROKEN)
     .regex(/^[\w-]+$/, BROKEN);
 
-/** Browsers tell more than is read, and each release of them some more. */
+/** Browsers send more fields than are read, and new releases add more. */
 const OPEN = { additionalProperties: true };
 
 /** An id has at most 1,023 bytes. */

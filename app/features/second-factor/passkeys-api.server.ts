@@ -7,7 +7,7 @@ import { addPasskey, beginPasskey, removePasskey } from "./passkeys.server";
 
 const tags = ["Second factor"];
 
-/** The passkeys of who is signed in. They are listed with the rest of the factor. */
+/** Calls for the passkeys of the signed-in person. The call for the whole factor lists them. */
 export const passkeysApi = newApi()
   .openapi(
     createRoute({

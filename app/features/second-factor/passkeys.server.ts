@@ -19,7 +19,7 @@ import { theRelyingParty, webAuthn, webAuthnParsers } from "./relying-party.serv
 import { readOrNull, verifiedOrNull } from "./verification.server";
 
 const MOST = 10;
-const ALGORITHMS = [-8, -7, -257]; // EdDSA, ES256, RS256: what authenticators have.
+const ALGORITHMS = [-8, -7, -257]; // EdDSA, ES256, RS256: the algorithms of authenticators.
 const TIMEOUT_MS = 300_000;
 
 const scopeOf = (tokenHash: string) => `add ${tokenHash}`;
@@ -48,16 +48,16 @@ export async function beginPasskey(services: Services, person: Person, tokenHash
       id: credentialId,
       transports: transports.split(" ").filter(Boolean),
     })),
-    // One that is kept in sync outlives the phone; the password is there, so that a key without a PIN will do.
+    // A synced passkey survives the loss of the phone. A key without a PIN is enough in addition to the password.
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
     supportedAlgorithmIDs: ALGORITHMS,
   });
 }
 
 /**
- * Adds a passkey that was made for this session; answers recovery codes where it is the first factor, for those of
- * before stay good. The same once more, whose answer was lost, adds nothing, and makes the codes anew: nobody has read
- * them.
+ * Adds a passkey that was made for this session. Returns recovery codes if it is the first factor; otherwise the
+ * earlier codes stay valid. The same request repeated after a lost answer adds nothing. It renews the codes, which
+ * nobody has read.
  */
 export async function addPasskey(
   services: Services,
@@ -106,7 +106,7 @@ export async function addPasskey(
   });
 }
 
-/** The public half of what was made, or null where it was not made for us, now. */
+/** The public key of a new credential, or null if it was not made for this market and challenge. */
 async function keyIn({ config }: Services, credential: NewCredential, word: string) {
   const { id, origin } = theRelyingParty(config);
   const { verifyRegistrationResponse } = await webAuthn();
@@ -114,7 +114,7 @@ async function keyIn({ config }: Services, credential: NewCredential, word: stri
   if (!attestationObject) return null;
   const verification = await verifiedOrNull(() =>
     verifyRegistrationResponse({
-      // No extension is asked for, and none is read.
+      // No extension is requested, and none is read.
       response: { ...credential, response: { ...credential.response, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: word,
       expectedOrigin: origin,
@@ -132,8 +132,8 @@ async function keyIn({ config }: Services, credential: NewCredential, word: stri
 const NO_SIGNATURE = new Uint8Array([0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01]);
 
 /**
- * The attestation object that a device sent, without its statement: none is asked for, and what some add would be
- * parsed and checked for nothing. Throws where the object cannot be read, or its key can verify nothing.
+ * The attestation object of a device, without its statement. None is requested, and a statement that some devices add
+ * would be parsed and checked for nothing. Throws when the object cannot be read, or its key can verify nothing.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR, parseAuthenticatorData, verifySignature } =
@@ -149,10 +149,10 @@ async function withoutStatement(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
 
-/** Removes a passkey of a person; not the last factor, which is switched off. Refuses with 404 one that is not theirs. */
+/** Removes a passkey of a person. Refuses the last factor (see `switchOff`), and with 404 another person's passkey. */
 export async function removePasskey(services: Services, person: Person, passkeyId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    // When two are removed at once, the second sees that it is the last.
+    // The lock lets the second of two removals at once see that its passkey is the last.
     await lockUser(trx, services, person._id);
     const { app } = await waysOf({ db: trx }, person._id);
     const passkeys = await passkeysOf(trx, person._id);

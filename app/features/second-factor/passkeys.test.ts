@@ -18,7 +18,7 @@ const subjects = async (world: World, to: string) => (await mailsSent(world, to)
 const stateOf = async (world: World, token: string) =>
   (await world.call("GET", "/user/second-factor", { token })).body.data;
 
-/** The first step, and what the second asks a passkey for. */
+/** The first step of signing in, and the passkey options of the second. */
 async function before(world: World, email: string, browser = "a") {
   const { challenge } = (await signInFrom(world, email, { browser })).body as { challenge: string };
   return { challenge, options: (await passkeyOptions(world, challenge, browser)).body.data };
@@ -67,7 +67,7 @@ onBothDatabases("a passkey", (world) => {
     expect((await passkeyStep(world, challenge, signed)).status).toBe(200);
     expect((await passkeyStep(world, challenge, signed)).status).toBe(200);
     expect(codeOf(await passkeyStep(world, challenge, device.get(options)))).toBe("wrong_passkey");
-    // Somebody who saw it cannot use it for a step of their own.
+    // A person who has seen the answer cannot use it for their own sign-in.
     const ownChallenge = await before(world, user.email);
     expect(codeOf(await passkeyStep(world, ownChallenge.challenge, signed))).toBe("wrong_passkey");
   });
@@ -131,7 +131,7 @@ onBothDatabases("a passkey", (world) => {
     expect(codeOf(await enter())).toBe("copied_passkey");
     expect(await subjects(world, user.email)).toContain("A passkey was refused");
     expect(world.logged.join()).toContain("counted backwards");
-    // The one that has gone on counting still works, and so does one that never counts.
+    // The passkey that has counted on still works, and so does one that never counts.
     device.counter += 5;
     expect((await enter()).status).toBe(200);
     const thirdKey = await aPasskey(world, {}, false);
@@ -242,7 +242,7 @@ onBothDatabases("a passkey", (world) => {
     const { user, passkey } = await aPasskey(world);
     const { _id } = (await addPasskey(world, user.token, new TestAuthenticator(), "Key on my ring")).body.data;
     const remove = (id: string) => world.call("DELETE", `/user/second-factor/passkeys/${id}`, { token: user.token });
-    // Held until both have looked: whoever looks first does not write first.
+    // The lock holds both removals until each has read the passkeys, so that neither writes before the other reads.
     const { db, dialect } = world.services;
     const heldLock = db.transaction().execute(async (trx) => {
       if (!dialect.forUpdate) return;

@@ -8,8 +8,8 @@ import { checkFactor } from "./check-factor.server";
 import { nothingProven, usedCode } from "./errors.server";
 
 /**
- * Proves once more whom a session belongs to: by the password or a code of the app for 10 minutes, by a recovery code
- * for one action. The same code again, whose answer was lost, is good as long as its proof is: it makes no further one.
+ * Proves again who uses a session: by the password or a code of the app for 10 minutes, by a recovery code for one
+ * action. The same code repeated after a lost answer is accepted while its proof lasts. It makes no further proof.
  */
 export async function prove(
   services: Services,

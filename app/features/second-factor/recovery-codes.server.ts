@@ -4,23 +4,23 @@ import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 /*
- * Ten codes of 120 bits for who has lost the app: nobody guesses them, with or without the database, so that SHA-256 will
- * do and nobody's wrong tries elsewhere shut the owner out.
+ * Ten recovery codes of 120 bits for a person who has lost the app. Even with the database they cannot be guessed.
+ * SHA-256 is therefore enough, and wrong tries elsewhere need not lock the owner out.
  */
 
 const HOW_MANY = 10;
-/** Digits and letters that are not taken for one another. */
+/** Digits and letters, without letters that look like others. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 24;
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-/** A code as it is stored: SHA-256 of it as it was typed, hex. */
+/** The stored form of a typed code: SHA-256, hex. */
 export const recoveryHash = (code: string) => hashOf(understood(code));
 const hashOf = (code: string) => createHash("sha256").update(`recovery ${code}`).digest("hex");
-/** As it is printed: six groups of four. */
+/** The printed form: six groups of four. */
 const printed = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
-/** A code as it was typed, in the letters that are in use; what is between the groups does not count. */
+/** A typed code in the letters of `ALPHABET`. Anything between the groups is ignored. */
 function understood(code: string): string {
   return code
     .toLowerCase()
@@ -29,7 +29,7 @@ function understood(code: string): string {
     .replaceAll(/[il]/g, "1");
 }
 
-/** Ten new codes; those before them are void. This is the only time that anybody can read them. */
+/** Makes ten new codes and voids the earlier ones. Only this answer contains them in a readable form. */
 export async function newRecoveryCodes(db: Db, { clock }: Pick<Services, "clock">, userId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, newCode);
   await forgetRecoveryCodes(db, userId);
@@ -40,10 +40,10 @@ export async function newRecoveryCodes(db: Db, { clock }: Pick<Services, "clock"
   return codes.map(printed);
 }
 
-/** Whether a code was good: used up by this try, or by the same one whose answer was lost. */
+/** Whether a code was good. "now": this try used it up. "again": the same try did before, but its answer was lost. */
 export type Spent = "now" | "again" | false;
 
-/** Uses a code up for `use`. Of two at once one does. */
+/** Uses up a code for `use`. Of two requests at once, one does. */
 export async function spendRecoveryCode(db: Db, userId: string, code: string, use: string): Promise<Spent> {
   const hash = recoveryHash(code);
   const spent = await db

@@ -2,20 +2,20 @@ import { isIP } from "node:net";
 import type { Config } from "~/platform/config.server";
 import { noPasskeysHere } from "./errors.server";
 
-/** For whom a passkey is: the host of `PUBLIC_URL`, and the origin that its pages have. */
+/** The site that a passkey is for: the host of `PUBLIC_URL`, and the origin of its pages. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** The relying party of this shop's passkeys. Null where browsers make none: at a bare address, and without https. */
+/** The relying party of this shop's passkeys. Null where browsers make none: at an IP address, and without https. */
 export function relyingPartyOf({ publicUrl }: Pick<Config, "publicUrl">): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const secure = protocol === "https:" || /^(.+\.)?localhost$/.test(hostname);
   return secure && isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { id: hostname, origin } : null;
 }
 
-/** The same where there has to be one. Refuses with 409, `passkeys_unavailable`. */
+/** The same where it is required. Refuses with 409, `passkeys_unavailable`, without one. */
 export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty {
   const relyingParty = relyingPartyOf(config);
   if (!relyingParty) throw noPasskeysHere();
@@ -23,8 +23,8 @@ export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty
 }
 
 /**
- * What makes and checks options and answers. It takes a third of a second to load and 25 MB, so that commands and tests
- * do without; a service loads it a few seconds after it has begun to listen.
+ * The library that makes options and checks answers. Loading takes a third of a second and 25 MB, so commands and tests
+ * do without it. A service loads it a few seconds after it has begun to listen.
  */
 export const webAuthn = () => import("@simplewebauthn/server");
 

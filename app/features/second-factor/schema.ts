@@ -4,7 +4,7 @@ import { asciiDigits } from "~/features/ascii-digits";
 import { assertion, passkey } from "./passkey-schema";
 import { comparedText, givenPassword, text } from "~/features/fields";
 
-/* The second factor: an app that shows codes of six digits, and recovery codes for who has lost it. */
+/* The second factor: an app that shows six-digit codes, and recovery codes for a person who has lost it. */
 
 const CODE = "Enter the 6-digit code that your app shows.";
 
@@ -16,7 +16,7 @@ export const appCode = z
   .transform((value) => value.replaceAll(/\s/g, ""))
   .refine((value) => /^\d{6}$/.test(value), CODE);
 
-/** The code of the app, or a recovery code; which of them, its form tells. */
+/** A code of the app, or a recovery code. Its form tells which. */
 export const factorCode = z
   .string({ error: "Enter a code." })
   .overwrite(asciiDigits)
@@ -69,7 +69,7 @@ export const recoveryCodes = z.object({
 });
 export const switchOff = z.object({ password: givenPassword, code: factorCode });
 
-/** A repeated proof of identity: the password, or where there is a second factor a code. */
+/** A repeated proof of identity: the password, or a code if there is a second factor. */
 export const proof = z.object({ password: givenPassword.optional(), code: factorCode.optional() });
 
 /** The same as a form, in which one of the two stays empty. */

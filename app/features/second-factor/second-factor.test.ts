@@ -75,7 +75,7 @@ onBothDatabases("a second factor", (world) => {
     expect((await secondStep(world, body.challenge, lostAnswer.body.codes[0])).status).toBe(422);
     const login = await secondStep(world, body.challenge, repeatedAnswer.body.codes[0]);
     expect(login.status).toBe(200);
-    // Another session has not seen the set-up, and the code is no longer a first one.
+    // Another session did not make the set-up, so for it the code is no longer a first one.
     expect(codeOf(await confirm(login.body.token))).toBe("second_factor_on");
   });
 
@@ -116,7 +116,7 @@ onBothDatabases("a second factor", (world) => {
     expect([otherAnswer.status, codeOf(otherAnswer)]).toEqual([422, "used_factor_code"]);
     world.clock.forward(30);
     expect((await secondStep(world, otherLogin.challenge, appCode(world, secret), "b")).status).toBe(200);
-    // The previously newest step is older now, and stays used.
+    // The step that was the newest is an older one now, and stays used.
     expect(codeOf(await secondStep(world, ownLogin.challenge, code))).toBe("used_factor_code");
   });
 

@@ -13,7 +13,7 @@ const tags = ["Accounts"];
 
 const answerOf = (answer: SignedIn) => ("challenge" in answer ? answer : { token: answer.token, data: answer.user });
 
-/** Signing in: with the password, and where there is a second factor with a code after it. */
+/** Calls for signing in: the first step, and a code or passkey after it if there is a second factor. */
 export const signInApi = newApi()
   .openapi(
     createRoute({

@@ -6,7 +6,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 const BROWSER = { "X-Browser": "a".repeat(64) };
 const OTHER = { "X-Browser": "b".repeat(64) };
 
-/** Asks for a code, and answers what the mail to the address holds. */
+/** Asks for a code, and returns the content of the mail to the address. */
 async function mailTo(world: World, email: string, headers: Record<string, string> = BROWSER) {
   world.clock.forward(61);
   const answer = await world.call("PUT", "/user/login/code", { body: { email }, headers });
@@ -47,7 +47,7 @@ onBothDatabases("signing in by mail", (world) => {
     expect(profile.body.data).toMatchObject({ firstName: "Wanda", lastName: "Walker" });
     await world.call("PUT", "/user/billing", { token: body.token, body: { firstName: "Other", lastName: "Name" } });
     expect(await accounts(world, email)).toMatchObject([{ firstName: "Wanda", passwordHash: "" }]);
-    // No password opens it, the empty one neither.
+    // No password opens the account, not even the empty one.
     for (const password of ["", "harvest-moon-9"])
       expect((await world.call("POST", "/user/login", { body: { email, password } })).status).not.toBe(200);
   });

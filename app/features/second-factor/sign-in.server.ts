@@ -54,7 +54,7 @@ export async function signInByLink(
   return signInAs(services, await provenByLink(services, link, requester), requester, userAgent);
 }
 
-/** The way on after the first step: a session, or the challenge of an account with a second factor. */
+/** The result of the first step: a session, or the challenge of an account with a second factor. */
 async function signInAs(
   services: Services,
   record: UserRecord,
@@ -92,15 +92,15 @@ export async function answerChallenge(
 }
 
 /*
- * A challenge is signed and stored nowhere. It holds for the browser that was right about the password, as long as that
- * password is the account's, and for ten minutes. What it is answered with can be used once.
+ * A challenge is signed and stored nowhere. It is valid for ten minutes, in the browser that passed the first step, and
+ * while the account keeps its password. A code or passkey can answer only once.
  */
 const textOf = (payload: string, { key }: Requester, passwordHash: string) =>
   `sign in ${payload} ${key} ${hashToken(passwordHash)}`;
 
 function newChallenge({ clock, config }: Services, { _id, passwordHash }: UserRecord, requester: Requester): string {
   const until = clock.now().getTime() + CHALLENGE_MINUTES * 60_000;
-  // No two are alike: what one was answered with is no answer to another.
+  // The nonce makes every challenge different, so the answer to one does not answer another.
   const payload = `${_id}.${until}.${randomBytes(12).toString("hex")}`;
   return `${payload}.${signatureOf(config, textOf(payload, requester, passwordHash))}`;
 }

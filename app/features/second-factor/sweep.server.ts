@@ -6,8 +6,8 @@ import { sweepPasskeyChallenges } from "./passkey-challenges.server";
 const AT_ONCE = 500;
 
 /**
- * Forgets challenges that are over and set-ups that nobody finished within a day, and seals anew what lies under the secret before the present one,
- * so that it can be dropped.
+ * Deletes expired challenges, and set-ups that were not finished within a day. Reseals secrets that are under the
+ * previous secret of the market, so that it can be dropped.
  */
 export async function sweepAuthenticators({ db, clock, config }: Services): Promise<void> {
   await sweepPasskeyChallenges({ db, clock });
@@ -28,7 +28,7 @@ export async function sweepAuthenticators({ db, clock, config }: Services): Prom
     return text === null ? [] : [{ userId, secret, sealed: seal(config, text, userId) }];
   });
   if (resealed.length === 0) return;
-  // One statement for all of them. What changed meanwhile is found again at the next sweep.
+  // One statement for all of them. The next sweep finds what changed meanwhile.
   await db
     .updateTable("authenticators")
     .set((eb) => ({

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/* Codes by time as apps show them (RFC 6238): SHA-1, six digits, 30 seconds; what every app understands. */
+/* Time-based codes as apps show them (RFC 6238): SHA-1, six digits, 30 seconds. Every app supports this. */
 
 const PERIOD = 30;
 /** How many steps a clock may be off, either way. */
@@ -14,7 +14,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The content of a QR code for an app: the secret, and what to call the account. */
+/** The content of a QR code for an app: the secret and the name of the account. */
 export function uriOf(secret: string, names: { issuer: string; label: string }): string {
   return totp(secret, names).toString();
 }

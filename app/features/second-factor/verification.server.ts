@@ -1,8 +1,8 @@
 import { mayPass } from "~/platform/outage";
 
 /**
- * Reads bytes that a device sent. Null where they cannot be read: parsers refuse with errors of every class, and what
- * they throw is about the bytes. Outages go on.
+ * Reads bytes that a device sent. Null when they cannot be read: parsers throw errors of every class, and these are
+ * about the bytes. Outages are thrown on.
  */
 export async function readOrNull<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
@@ -14,8 +14,8 @@ export async function readOrNull<T>(read: () => T | Promise<T>): Promise<T | nul
 }
 
 /**
- * Verifies what was read. Null where the verification refuses it. Outages and mistakes of a program go on, so the bytes
- * must have been read before: nothing in them may make the verification fail in such a way.
+ * Verifies the bytes that were read. Null when the verification refuses them. Outages and programming mistakes are
+ * thrown on. The bytes must therefore be read before, so that nothing in them can look like such a mistake.
  */
 export async function verifiedOrNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {

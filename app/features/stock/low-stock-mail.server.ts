@@ -8,14 +8,14 @@ import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { dayIn, startOfDay } from "~/platform/time-zone";
 
-/** From six until noon: whoever was down in the night still writes in the morning, and nobody in the evening. */
+/** From six until noon: after a failure in the night, mails still go out in the morning, and none in the evening. */
 const HOURS = { from: 6, until: 12 };
 const AT_ONCE = 200;
 const MOST_NAMED = 10;
 
 /**
- * Writes to merchants in the morning whose stock runs low: once a day, as the marketplace counts days, and only where
- * there is something to tell. The day is written down with the mail, so that no restart writes twice.
+ * Writes in the morning to merchants whose stock runs low, once a day of the marketplace, and only if anything runs
+ * low. The day is stored with the mail, so that no restart writes twice.
  */
 export const lowStockMails: RecurringJob = {
   kind: "products.low-stock-mails",
@@ -57,7 +57,10 @@ async function writeTo(services: Services, merchants: Merchant[], day: string): 
   });
 }
 
-/** The sizes on sale of these merchants that run low or out, the fewest pieces first: some, and how many in all. */
+/**
+ * The sizes on sale of these merchants that run low or out, the fewest pieces first: `MOST_NAMED` of each merchant,
+ * with how many there are in all.
+ */
 async function lowOnStock(db: Db, merchantIds: string[]) {
   const low = db
     .selectFrom("products as p")

@@ -39,7 +39,7 @@ onBothDatabases("stock of many products", (world) => {
     expect(await stockOf(world, strange._id)).toBe(strange.quantity);
     const twice = await put("/stock", { products: [1, 2].map((quantity) => ({ product: plums._id, quantity })) });
     expect([twice.status, twice.body.error[0].message]).toEqual([422, "Each size of a product can be in it once."]);
-    // A buyer who has bought nothing since finds it in the shop.
+    // The shop shows the new stock, although nothing was bought since.
     expect((await world.call("GET", `/product/general/${figs._id}`)).body.data.quantity).toBe(37);
   });
 

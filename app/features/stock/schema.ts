@@ -4,7 +4,7 @@ import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import { MOST_PIECES } from "~/features/products/fields-schema";
 import { variantId } from "~/features/products/schema";
 
-/* The stock of several products, each set for itself, and how a merchant is told that it runs low. */
+/* The stock of several products, each set separately, and how a merchant is told that it runs low. */
 
 const wholeNumber = z
   .number({ error: "This must be a whole number." })

@@ -14,9 +14,9 @@ import { inSize, variantsOf } from "~/features/products/variants.server";
 import type { StockOfMany } from "./schema";
 
 /**
- * Sets the stock and the low-stock marks of several sizes, each for itself, in one transaction: as a merchant counts
- * what is on the shelves, by the rule of `countStock`. Sizes that are gone are answered as refused, and so are those
- * that somebody else has counted since, and products of several sizes without a word which.
+ * Sets the stock and the low-stock marks of several sizes, each separately, in one transaction. A merchant who counts
+ * the shelves sends these figures, by the rule of `countStock`. The answer refuses sizes that are gone, sizes that
+ * somebody else has counted since, and products of several sizes without the size.
  */
 export async function setStock(services: Services, merchantId: string, stock: StockOfMany): Promise<ManyChanged> {
   const { dialect } = services;

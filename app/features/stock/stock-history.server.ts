@@ -16,8 +16,8 @@ interface Stretch {
 }
 
 /**
- * A page of what has become of a product's stock, newest first; since a moment, oldest first, with cursors. Refuses
- * `unknown_product`.
+ * A page of the changes of a product's stock, newest first. With a moment in `updatedSince`, oldest first and with
+ * cursors. Refuses `unknown_product`.
  */
 export async function stockHistory(
   { db }: Pick<Services, "db">,
@@ -60,7 +60,9 @@ interface Bounds {
   offset: number;
 }
 
-/** Changes of a product's stock, one more than `limit`. Ids sort by their moment, so that the index of ids does. */
+/**
+ * Changes of a product's stock, one more than `limit`. Ids sort by their moment, so the index over ids gives the order.
+ */
 function changeRows(db: Db, productId: string, { since, cursor, limit, offset }: Bounds) {
   const first = since === undefined ? null : lowestIdAt(since);
   return db
@@ -79,7 +81,7 @@ function changeRows(db: Db, productId: string, { since, cursor, limit, offset }:
 }
 
 function toChange(row: Awaited<ReturnType<typeof changeRows>>[number]): StockChange {
-  // Whether it is sold or only held, its order knows: nothing is written here when it is paid for.
+  // Its order tells whether the stock is sold or only held, because payment writes nothing here.
   const isHeld = row.kind === "sold" && row.status === "pending";
   const by = `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim();
   return {

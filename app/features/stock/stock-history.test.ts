@@ -8,7 +8,7 @@ import { noteStock } from "~/features/products/stock.server";
 
 const PATH = "/product/manage-product";
 
-/** A merchant who has added sweetcorn of ten pieces through the service, which is on sale. */
+/** A merchant with sweetcorn on sale, added through the service with ten pieces. */
 async function aStall(world: World) {
   const merchant = await aUser(world, { privilege: "merchant", firstName: "Mira", lastName: "Hill" });
   const category = await aCategory(world, "Vegetables");
@@ -40,7 +40,7 @@ async function aStall(world: World) {
       pieces,
       quantity,
     ]);
-  /** All that was written adds up to what there is. */
+  /** All recorded changes add up to the stock. */
   const addsUp = async () => {
     const rows = await world.services.db
       .selectFrom("stockChanges")
@@ -53,7 +53,7 @@ async function aStall(world: World) {
 }
 
 onBothDatabases("the history of a product's stock", (world) => {
-  /** A second later each: what happens in one millisecond has no order. */
+  /** Each call comes a second after the last, because events of one millisecond have no order. */
   const step: World["call"] = (...callArgs) => {
     world.clock.forward(1);
     return world.call(...callArgs);
@@ -185,7 +185,7 @@ onBothDatabases("the history of a product's stock", (world) => {
     const count = async () =>
       (await world.services.db.selectFrom("stockChanges").select("_id").where("productId", "=", product).execute())
         .length;
-    // As by an import or a change of many, which write more lines than one statement takes.
+    // An import or a change of many may write more rows than one statement takes.
     const manyChanges = Array.from({ length: 501 }, (_, n) => ({ productId: product, pieces: 1, quantity: 31 + n }));
     await world.services.db.transaction().execute((trx) => noteStock(trx, world.services, "imported", manyChanges));
     expect(await count()).toBe(21 + 501);

@@ -95,7 +95,7 @@ export const stallsApi = newApi()
     },
   );
 
-/** The text fields and the banner of a multipart stall. */
+/** The text fields and the banner of a stall in a multipart request. */
 async function stallSent(c: ApiContext) {
   const form = await multipartForm(c, STALL_FIELDS);
   const { intendedFile: file, ...texts } = Object.fromEntries(form);

@@ -11,7 +11,7 @@ export interface ClosedStall {
   until: string;
 }
 
-/** Which of these merchants' stalls are on holiday today, by merchant. One statement. */
+/** The stalls of these merchants that are on holiday today, by merchant. Runs one statement. */
 export async function closedStalls(
   db: Db,
   services: Pick<Services, "clock" | "config">,

@@ -11,7 +11,7 @@ import type { Merchant, MerchantQuery } from "./merchants-schema";
 const MERCHANTS_A_PAGE = 20;
 const BY_CHANGE = "merchants changed";
 
-/** The merchants whom `q` names, in a status. */
+/** The merchants with this status whose stall, name or mail contains `q`. */
 function merchantsNamed(db: Db, { q, status }: Pick<MerchantQuery, "q" | "status">) {
   let query = db
     .selectFrom("stores as s")
@@ -68,7 +68,7 @@ function toMerchant(row: Omit<Found, "categories">, categories: string[]): Merch
   return { ...row, email: row.email ?? "", products: Number(row.products), categories };
 }
 
-/** A page of the merchants whom `q` names, in a status: newest first, or by change. */
+/** A page of the merchants that match `q` and the status, newest first or by change. */
 export async function merchantPage({ db }: Services, query: MerchantQuery) {
   const { page, updatedSince, limit = MERCHANTS_A_PAGE } = query;
   const merchants = merchantsNamed(db, query);

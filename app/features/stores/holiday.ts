@@ -1,13 +1,13 @@
 import { dayIn } from "~/platform/time-zone";
 import type { Services } from "~/platform/services.server";
 
-/** First and last day, `YYYY-MM-DD` as the marketplace counts days; both or neither. */
+/** First and last day, `YYYY-MM-DD` as the marketplace counts days. Both are set, or neither. */
 export interface Holiday {
   holidayFrom: string | null;
   holidayUntil: string | null;
 }
 
-/** The day that it is now where the marketplace is. */
+/** The present day where the marketplace is. */
 export function today({ clock, config }: Pick<Services, "clock" | "config">): string {
   return dayIn(config.timeZone, clock.now());
 }

@@ -2,7 +2,9 @@ import type { Db } from "~/platform/database/database.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* Mails to merchants about the standing of their stall; each letter in the transaction of what it tells. */
+/*
+ * Mails to merchants about the status of their stall. Each is written in the transaction of the change that it reports.
+ */
 
 export async function mailApproved(
   db: Db,

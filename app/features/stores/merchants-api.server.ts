@@ -10,7 +10,10 @@ import { approveMerchant, reinstateMerchant, suspendMerchant, type Resume } from
 const tags = ["Operators"];
 const params = z.object({ id });
 
-/** How operators find merchants, let them in, close their stalls and open them again; `resume` as `reinstateMerchant` has it. */
+/**
+ * Calls with which operators find merchants, let them in, close their stalls and open them again. `resume` is that of
+ * `reinstateMerchant`.
+ */
 export const merchantsApi = (resume: Resume) =>
   newApi()
     .openapi(

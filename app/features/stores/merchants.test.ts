@@ -64,7 +64,7 @@ onBothDatabases("merchants", (world) => {
       [otherProduct._id],
     );
     expect((await world.call("GET", `/product/general/${ownProduct._id}`)).status).toBe(404);
-    // Orders go on: the merchant is still signed in.
+    // Orders go on, because the merchant is still signed in.
     expect((await world.call("GET", "/user", { token: merchant.token })).status).toBe(200);
     expect((await world.call("POST", `/operator/merchants/${merchant._id}/reinstate`, { token })).status).toBe(200);
     expect(await inShop(world)).toBe(2);

@@ -4,7 +4,7 @@ import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
 import { setStoreCategories } from "./save-store.server";
 
-/** A store as its merchant describes it at the sign-up. */
+/** A store as its merchant describes it when signing up. */
 export interface NewStore {
   username: string;
   storeName: string;
@@ -13,7 +13,7 @@ export interface NewStore {
   businessCategory: string[];
 }
 
-/** Opens the store of an account; where operators let merchants in, it waits for them. */
+/** Opens the store of an account. If operators let merchants in, the store waits for them. */
 export async function openStore(
   trx: Trx,
   services: Pick<Services, "config" | "clock">,

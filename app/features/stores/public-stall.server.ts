@@ -9,10 +9,10 @@ import { closedUntil, today } from "./holiday";
 import type { Stall } from "./schema";
 import { traderIn } from "./trader.server";
 
-/** As many as products on a page of the sitemap: there are never more pages of stalls than of their products. */
+/** The sitemap has as many products on a page, so it never has more pages of stalls than of their products. */
 const STALLS_A_PAGE = 10_000;
 
-/** A stall as anyone sees it. Refuses `unknown_stall` for one that is suspended or not let in yet. */
+/** A stall as anyone sees it. Refuses `unknown_stall` if it is suspended or not let in yet. */
 export async function publicStall(services: Services, merchantId: string): Promise<Stall> {
   const row = await stallQuery(services.db, merchantId).where("s.status", "=", "active").executeTakeFirst();
   if (!row) throw unknownStall();
@@ -20,7 +20,7 @@ export async function publicStall(services: Services, merchantId: string): Promi
   return toStall(services, row);
 }
 
-/** Ids of open stalls that have something on sale, ten thousand a page. One statement. */
+/** Ids of open stalls that have something on sale, ten thousand a page. Runs one statement. */
 export async function stallsWithGoods({ db }: Pick<Services, "db">, page: number): Promise<{ _id: string }[]> {
   const rows = await db
     .selectFrom("stores as s")
@@ -42,7 +42,7 @@ export async function stallsWithGoods({ db }: Pick<Services, "db">, page: number
   return rows.map(({ userId }) => ({ _id: userId }));
 }
 
-/** A merchant's own stall, whatever its standing. */
+/** A merchant's own stall, whatever its status. */
 export async function ownStall(services: Services, merchantId: string): Promise<Stall> {
   const row = await stallQuery(services.db, merchantId).executeTakeFirst();
   if (!row) throw unknownStall();

@@ -1,7 +1,7 @@
 import type { RatingChange } from "~/features/products/rating.server";
 import type { Trx } from "~/platform/database/database.server";
 
-/** Moves the kept sums of a stall's reviews. The caller announces the change. */
+/** Changes the stored sums of a stall's reviews. The caller announces the change. */
 export async function moveStallRating(trx: Trx, merchantId: string, { reviews, stars }: RatingChange): Promise<void> {
   await trx
     .updateTable("stores")

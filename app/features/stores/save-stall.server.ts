@@ -13,8 +13,8 @@ import { ownStall } from "./public-stall.server";
 import type { Stall, StallForm } from "./schema";
 
 /**
- * Saves what a merchant's stall shows, with a new banner if there is one, and its holiday. Checkouts under way of a stall
- * that closes by it are ended at once. Refuses `changed_meanwhile`, `holiday_over`, and a banner that is no picture.
+ * Saves the contents of a merchant's stall page, a new banner if there is one, and the holiday. If this closes the
+ * stall, its checkouts are ended at once. Refuses `changed_meanwhile`, `holiday_over`, and a banner that is no picture.
  */
 export async function saveStall(
   services: Services,

@@ -11,7 +11,10 @@ interface StoreSent {
   businessAddress?: string | undefined;
 }
 
-/** Saves what was sent of a store, and announces a new name, which the shop shows beside its products. */
+/**
+ * Saves the fields of a store that were sent. Announces a new name, because the shop shows it with the stall's
+ * products.
+ */
 export async function saveStore(
   trx: Trx,
   services: Pick<Services, "dialect" | "clock">,
@@ -24,7 +27,7 @@ export async function saveStore(
     ...(payload.storeName !== undefined && { storeName: payload.storeName, searchName: searchLine(payload.storeName) }),
     ...(payload.businessAddress !== undefined && { businessAddress: payload.businessAddress }),
   };
-  // Not as it was when somebody asked: another save may have come between.
+  // The name is read in this transaction, because another save may have come before it.
   const storeRow = await trx.selectFrom("stores").select("storeName").where("userId", "=", userId).executeTakeFirst();
   await trx
     .updateTable("stores")
@@ -36,7 +39,7 @@ export async function saveStore(
     await services.dialect.announceChange(trx, [LISTS, stallTag(userId)]);
 }
 
-/** Has every store that sells in a category sell in another one instead. */
+/** Makes every store that sells in one category sell in another one instead. */
 export async function moveStoresToCategory(db: Db, from: string, into: string): Promise<void> {
   await db
     .insertInto("storeCategories")
@@ -54,7 +57,7 @@ export async function moveStoresToCategory(db: Db, from: string, into: string): 
   await db.deleteFrom("storeCategories").where("categoryId", "=", from).execute();
 }
 
-/** Sets the categories of a store. One that was removed since it was chosen is left out. */
+/** Sets the categories of a store. A category that has been removed meanwhile is left out. */
 export async function setStoreCategories(db: Db, userId: string, categoryIds: string[]): Promise<void> {
   await db.deleteFrom("storeCategories").where("userId", "=", userId).execute();
   if (categoryIds.length > 0)

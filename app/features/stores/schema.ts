@@ -5,9 +5,9 @@ import { z } from "~/features/zod";
 import { publicTrader } from "./trader-schema";
 import { daysBetween } from "~/platform/time-zone";
 
-/* A merchant's stall: what its page shows, and the days on which it is closed. */
+/* A merchant's stall: the contents of its page, and the days on which it is closed. */
 
-/** A stall that is away longer is better closed. */
+/** A stall that is away for longer should rather be closed. */
 const MOST_DAYS = 366;
 
 const fields = {
@@ -21,7 +21,7 @@ const fields = {
     .default(""),
 };
 
-/** A merchant's payload of a stall, without the banner. Omitted fields are emptied. */
+/** A merchant's payload for a stall, without the banner. Fields that are left out are emptied. */
 export const stallForm = z.object(fields).superRefine(({ holidayFrom, holidayUntil }, context) => {
   const wrong = (path: "holidayFrom" | "holidayUntil", message: string) =>
     context.addIssue({ code: "custom", path: [path], message });

@@ -10,7 +10,9 @@ type StallColumns = Pick<StoreRow, "story"> & {
   holidayUntil: string | null;
 };
 
-/** A merchant's stall as its page shows it, locked until the transaction ends; undefined for who has none. */
+/**
+ * The contents of a merchant's stall page, locked until the transaction ends. Undefined if the merchant has no stall.
+ */
 export function lockStallPage(
   trx: Trx,
   { forUpdate }: Pick<Dialect, "forUpdate">,
@@ -23,7 +25,7 @@ export function lockStallPage(
   return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Writes what a stall's page shows. The caller announces the change. */
+/** Writes the contents of a stall's page. The caller announces the change. */
 export async function setStallPage(trx: Trx, merchantId: string, columns: StallColumns): Promise<void> {
   await trx.updateTable("stores").set(columns).where("userId", "=", merchantId).execute();
 }

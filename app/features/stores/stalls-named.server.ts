@@ -1,7 +1,7 @@
 import { contains } from "~/platform/database/contains.server";
 import type { Services } from "~/platform/services.server";
 
-/** Up to `limit` stalls whose name has `q` in it, or whose merchant's id it is. Names are gone through in their index. */
+/** Up to `limit` stalls whose name contains `q`, or whose merchant has this id. Names are searched in their index. */
 export async function stallsNamed({ db }: Pick<Services, "db">, q: string, limit: number) {
   return db
     .selectFrom("stores as s")

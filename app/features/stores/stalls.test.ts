@@ -61,7 +61,7 @@ onBothDatabases("a merchant's stall", (world) => {
       (await world.services.db.selectFrom("files").select("attached").where("_id", "=", id).executeTakeFirstOrThrow())
         .attached;
     expect(await attached(first._id)).toBe(1);
-    // A save without a file leaves it.
+    // A save without a file keeps the banner.
     expect((await save(world, token, ALL)).body.data.banner._id).toBe(first._id);
     const second = (await save(world, token, { ...ALL, intendedFile: await aPicture() })).body.data.banner;
     expect([await attached(first._id), await attached(second._id)]).toEqual([0, 1]);

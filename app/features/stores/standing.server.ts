@@ -10,7 +10,9 @@ import { otherStatus, unknownMerchant } from "./errors.server";
 import { merchantById, type Found } from "./find-merchants.server";
 import { mailApproved, mailReinstated, mailSuspended } from "./mails.server";
 
-/** Takes a store from one of the statuses `from` to another, and its products on or off sale with it, all at once. */
+/**
+ * Moves a store from one of the statuses `from` to `to`, and its products on or off sale with it, in one transaction.
+ */
 async function setStatus(
   services: Services,
   merchantId: string,
@@ -23,14 +25,14 @@ async function setStatus(
     if (!merchant) throw unknownMerchant();
     if (!(await setStoreStatus(trx, merchantId, from, to, timestamp(services.clock)))) throw otherStatus();
     const changedProducts = await showProductsOf(trx, merchantId, to === "active");
-    // The stall's own page comes and goes whether anything is in it or not.
+    // The stall's own page appears or disappears whether or not it has products.
     await services.dialect.announceChange(trx);
     if (changedProducts && to !== "active") await announceOffSale(trx, services);
     await tell(trx, merchant);
   });
 }
 
-/** Lets a merchant in who has signed up. */
+/** Lets in a merchant who has signed up. */
 export async function approveMerchant(services: Services, operator: Operator, merchantId: string): Promise<void> {
   await setStatus(services, merchantId, ["waiting"], "active", async (trx, merchant) => {
     await audit(trx, services, operator, "merchant.approved", merchant.storeName, {
@@ -42,8 +44,8 @@ export async function approveMerchant(services: Services, operator: Operator, me
 }
 
 /**
- * Takes everything of a merchant off sale. Orders that are paid go on, and the merchant can still sign in to send
- * them; payouts wait for the end of it.
+ * Takes everything of a merchant off sale. Paid orders go on, and the merchant can still sign in to send them. Payouts
+ * wait until the suspension ends.
  */
 export async function suspendMerchant(
   services: Services,
@@ -61,10 +63,10 @@ export async function suspendMerchant(
   });
 }
 
-/** Sends the payouts that waited for the end of a suspension. It is called in the transaction that ends it. */
+/** Sends the payouts that waited for the end of a suspension. Called in the transaction that ends it. */
 export type Resume = (trx: Trx, services: Services, merchantId: string) => Promise<void>;
 
-/** Ends a suspension: what is published and not deleted is on sale again, and payouts that waited for this are sent. */
+/** Ends a suspension. Products that are published and not deleted are on sale again, and waiting payouts are sent. */
 export async function reinstateMerchant(
   services: Services,
   operator: Operator,

@@ -2,9 +2,9 @@ import type { Db, Trx } from "~/platform/database/database.server";
 
 /** How a merchant is told of stock that runs low. */
 export interface StockSettings {
-  /** From so many pieces down a product runs low, unless it has a mark of its own. */
+  /** With this many pieces or fewer a product runs low, unless it has a mark of its own. */
   lowStockAt: number;
-  /** Whether they are written to in the morning. */
+  /** Whether the merchant gets a mail in the morning. */
   mail: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function setStockSettings(db: Db, merchantId: string, { lowStockAt,
     .execute();
 }
 
-/** Merchants of open stalls who want to be written to and were not yet on that day, by id, behind the last one. */
+/** Merchants of open stalls who want the mail and have not had it on that day, by id, after `behind`. */
 export function merchantsToWriteTo(db: Db, day: string, behind: string, limit: number) {
   return db
     .selectFrom("stores as s")
@@ -41,7 +41,10 @@ export function merchantsToWriteTo(db: Db, day: string, behind: string, limit: n
     .execute();
 }
 
-/** Writes down that these merchants are written to on that day. Answers those whom nobody has written to meanwhile. */
+/**
+ * Records that these merchants get a mail on that day. Returns those for whom no other process has recorded it
+ * meanwhile.
+ */
 export async function noteWrittenTo(trx: Trx, merchantIds: string[], day: string): Promise<Set<string>> {
   if (merchantIds.length === 0) return new Set();
   const insertion = await trx

@@ -1,7 +1,7 @@
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
 
-/** Takes a merchant's store from one of the statuses `from` to another. Answers whether it was in one of them. */
+/** Moves a merchant's store from one of the statuses `from` to `to`. Returns whether it was in one of them. */
 export async function setStoreStatus(
   trx: Trx,
   merchantId: string,
@@ -18,7 +18,7 @@ export async function setStoreStatus(
   return update.numUpdatedRows === 1n;
 }
 
-/** Notes that something about a merchant is other than before, for those who ask what has changed since. */
+/** Records the time of a change of a merchant, for callers that ask what has changed since. */
 export async function markMerchantChanged(db: Db, merchantId: string, updatedAt: string): Promise<void> {
   await db.updateTable("stores").set({ updatedAt }).where("userId", "=", merchantId).execute();
 }

@@ -8,7 +8,7 @@ import { trader } from "./trader-schema";
 const tags = ["Stalls"];
 const withVersion = { 200: { ...answers(single(trader))[200], headers: versionHeader } };
 
-/** Calls of merchants about who sells at their stall. */
+/** Merchants' calls about the trader who sells at their stall. */
 export const traderApi = newApi()
   .openapi(
     createRoute({

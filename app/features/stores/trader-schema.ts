@@ -1,7 +1,7 @@
 import { email, optionalText, phone } from "~/features/fields";
 import { z } from "~/features/zod";
 
-/* Details that a shop must name of each trader: EU law, DSA article 30 and CRD article 6. */
+/* Details that a shop must publish about each trader: EU law, DSA article 30 and CRD article 6. */
 
 export const trader = z
   .object({
@@ -27,5 +27,5 @@ export type Trader = z.infer<typeof trader>;
 
 export const noTrader: Trader = trader.parse({});
 
-/** The trader as everybody is told; null while the stall says nothing. */
+/** The trader as everybody sees it. Null while the merchant has given no details. */
 export const publicTrader = trader.nullable().describe("Who sells; null while the merchant has not said it.");

@@ -1,6 +1,6 @@
 import type { Trader } from "./trader-schema";
 
-/** Name and address of a trader, line by line, with the numbers that there are. */
+/** Name and address of a trader, line by line, with the numbers that are given. */
 export function traderLines({ name, address, registerNumber, taxNumber }: Trader): string[] {
   return [
     name,
@@ -10,5 +10,5 @@ export function traderLines({ name, address, registerNumber, taxNumber }: Trader
   ].filter(Boolean);
 }
 
-/** The ways to write to a trader or to call, beside the messages of the market. */
+/** Ways to reach a trader by mail or phone, in addition to the market's messages. */
 export const traderContacts = ({ email, telephone }: Trader): string[] => [email, telephone].filter(Boolean);

@@ -5,19 +5,19 @@ import type { Services } from "~/platform/services.server";
 import { unknownStall } from "./errors.server";
 import { noTrader, trader, type Trader } from "./trader-schema";
 
-/** The trader in a store's column; null while nothing is said. */
+/** The trader in a store's column. Null while no details are given. */
 export function traderIn(column: string | null): Trader | null {
   return column === null ? null : trader.parse(JSON.parse(column));
 }
 
-/** The trader of a merchant; empty fields where nothing is said. Refuses `unknown_stall`. */
+/** The trader of a merchant. Its fields are empty while no details are given. Refuses `unknown_stall`. */
 export async function traderOf(db: Db, merchantId: string): Promise<Trader> {
   const row = await db.selectFrom("stores").select("trader").where("userId", "=", merchantId).executeTakeFirst();
   if (!row) throw unknownStall();
   return traderIn(row.trader) ?? noTrader;
 }
 
-/** Traders of an order's parts, as they were named when it was placed, with the names of the stalls. */
+/** The traders of an order's parts, as they were when it was placed, with the names of the stalls. */
 export async function tradersOf(db: Db, orderId: string): Promise<{ storeName: string; trader: Trader }[]> {
   const rows = await db
     .selectFrom("orderParts as p")
@@ -33,7 +33,7 @@ export async function tradersOf(db: Db, orderId: string): Promise<{ storeName: s
   });
 }
 
-/** Saves who sells at a stall; pages that show it are made anew. Refuses `changed_meanwhile`. */
+/** Saves who sells at a stall, and announces the change to the pages that show it. Refuses `changed_meanwhile`. */
 export async function saveTrader(
   services: Services,
   merchantId: string,

@@ -30,7 +30,7 @@ onBothDatabases("who sells", (world) => {
     expect([(await stall()).body.data.trader, (await order()).body.data.parts[0].trader]).toEqual([null, null]);
     expect((await save(product.merchantId, TRADER)).status).toBe(200);
     expect((await stall()).body.data.trader).toEqual(TRADER);
-    // The order was placed before.
+    // The order was placed before the details were given.
     expect((await order()).body.data.parts[0].trader).toBeNull();
     const next = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
     await confirm(world, next.body.data);

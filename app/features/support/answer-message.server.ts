@@ -16,8 +16,8 @@ const MESSAGES_A_PAGE = 20;
 const BY_CHANGE = "messages changed";
 
 /**
- * A page of messages: those that wait the longest first, those that are done with the newest first; or those that were
- * changed since a moment, oldest change first.
+ * A page of messages: open ones, the longest wait first; or settled ones, newest first; or those that changed since a
+ * moment, oldest change first.
  */
 export async function messagePage({ db }: Pick<Services, "db">, operatorId: string, query: SupportQuery) {
   const { assigned, page, updatedSince, limit = MESSAGES_A_PAGE } = query;
@@ -58,7 +58,7 @@ export async function messagePage({ db }: Pick<Services, "db">, operatorId: stri
   return pageOfDocs(rows.map(toMessage), page, limit, await count(filtered));
 }
 
-/** A message with all that was written since, and who could take care of it. Refuses `unknown_message`. */
+/** A message with all later replies, and the operators who could answer it. Refuses `unknown_message`. */
 export async function messageFor({ db }: Pick<Services, "db">, messageId: string) {
   const row = await messages(db).where("m._id", "=", messageId).executeTakeFirst();
   if (!row) throw unknownMessage();
@@ -66,8 +66,8 @@ export async function messageFor({ db }: Pick<Services, "db">, messageId: string
 }
 
 /**
- * Answers a message by mail, or closes it without one where `answer` is empty; the writer's next word opens it again. Of
- * two operators one does. Refuses `unknown_message` and `answered_already`.
+ * Answers a message by mail, or closes it without a mail if `answer` is empty. The writer's next reply opens it again.
+ * Of two operators, one succeeds. Refuses `unknown_message` and `answered_already`.
  */
 export async function settleMessage(
   services: Services,

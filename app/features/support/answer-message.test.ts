@@ -94,7 +94,7 @@ onBothDatabases("support", (world) => {
     expect((await reply({ reply: " " })).body.error[0].field).toBe("reply");
     expect((await reply({ reply: "They never came." })).status).toBe(200);
     const open = (await world.call("GET", "/operator/support", { token })).body.data.docs;
-    // A writer without an answer has waited longer.
+    // The writer who has no answer yet has waited longer.
     expect(open.map((doc: { _id: string }) => doc._id)).toEqual([older, id]);
     const thread = (await world.call("GET", `/operator/support/${id}`, { token })).body.data;
     expect(thread.replies.map((one: { side: string }) => one.side)).toEqual(["team", "writer"]);

@@ -8,7 +8,7 @@ import { ownMessage, ownThread, replyText } from "./schema";
 const tags = ["Support"];
 const params = z.object({ id });
 
-/** The caller, by the address that messages are written from. */
+/** The caller's id, and the address that their messages are written from. */
 async function writerOf(c: ApiContext) {
   const { _id, email } = await signedIn(c, "buyer");
   return { _id, email: email ?? "" };

@@ -11,7 +11,7 @@ import { repliesTo } from "./queries.server";
 
 const MESSAGES_A_PAGE = 10;
 
-/** Messages that were written from a person's address, without an order. */
+/** Messages that were written from a person's address, unsorted. */
 function ownMessages(db: Db, email: string) {
   return db
     .selectFrom("supportMessages")
@@ -19,7 +19,7 @@ function ownMessages(db: Db, email: string) {
     .where("email", "=", email);
 }
 
-/** A page of what was written from an address, newest first. */
+/** A page of the messages from an address, newest first. */
 export async function ownMessagePage({ db }: Pick<Services, "db">, email: string, page: number) {
   const { n } = await ownMessages(db, email)
     .clearSelect()
@@ -34,14 +34,14 @@ export async function ownMessagePage({ db }: Pick<Services, "db">, email: string
   return pageOfDocs(rows, page, MESSAGES_A_PAGE, Number(n));
 }
 
-/** One of them with what was written since. Refuses `unknown_message`. */
+/** One of these messages with its replies. Refuses `unknown_message`. */
 export async function ownThread({ db }: Pick<Services, "db">, email: string, messageId: string) {
   const row = await ownMessages(db, email).where("_id", "=", messageId).executeTakeFirst();
   if (!row) throw unknownMessage();
   return { ...row, replies: await repliesTo(db, messageId) };
 }
 
-/** Writes on in a conversation: it waits for an answer again, and the team is told. Refuses `unknown_message`. */
+/** Adds the writer's reply. The message waits for an answer again; the team is mailed. Refuses `unknown_message`. */
 export async function replyTo(
   services: Services,
   writer: { _id: string; email: string },
@@ -54,7 +54,7 @@ export async function replyTo(
     const now = timestamp(clock);
     const message = await trx
       .updateTable("supportMessages")
-      // A conversation that waits already keeps the start of its wait.
+      // A message that waits already keeps the start of its wait.
       .set((eb) => ({
         waitingSince: eb.case().when("answeredAt", "is", null).then(eb.ref("waitingSince")).else(now).end(),
         answeredAt: null,

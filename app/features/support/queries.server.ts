@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import type { SupportReply } from "./schema";
 
-/** More than any conversation has; what is older is in its mails. */
+/** More replies than any conversation has. Older ones are only in its mails. */
 const MOST_REPLIES = 200;
 const MOST_OPERATORS = 50;
 
@@ -25,7 +25,7 @@ export async function repliesTo(db: Db, messageId: string): Promise<SupportReply
     .map(({ firstName, lastName, ...row }) => ({ ...row, name: nameOf({ firstName, lastName }) }));
 }
 
-/** Everybody who could take care of a message, by name. */
+/** The operators who could take care of a message, by name. */
 export async function operators(db: Db): Promise<{ _id: string; name: string }[]> {
   const rows = await db
     .selectFrom("users")
@@ -40,7 +40,7 @@ export async function operators(db: Db): Promise<{ _id: string; name: string }[]
   return rows.map((row) => ({ _id: row._id, name: nameOf(row) }));
 }
 
-/** Messages as operators see them, without an order. */
+/** Messages as operators see them, unsorted. */
 export function messages(db: Db) {
   return db
     .selectFrom("supportMessages as m")

@@ -22,7 +22,7 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/* The conversation that it begins. */
+/* The conversation that a message begins. */
 
 const reply = z.object({
   _id: z.string(),
@@ -42,13 +42,13 @@ const conversation = z.object({
   answeredAt: z.string().nullable().describe("When the team last answered or closed it; null while it waits."),
 });
 
-/** The writer's view of it in a list. */
+/** The writer's view of a conversation in a list. */
 export const ownMessage = conversation.meta({ id: "OwnMessage" });
 export const ownThread = conversation.extend({ replies: z.array(reply) }).meta({ id: "OwnThread" });
 
 export const replyText = z.object({ reply: text("Reply", 5000) });
 
-/* Operators' view of it. */
+/* The operators' view of a conversation. */
 
 export const supportQuery = z.object({
   page,

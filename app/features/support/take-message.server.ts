@@ -7,7 +7,7 @@ import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import type { ContactMessage } from "./schema";
 
-/** Keeps a message from the contact form, tells the team, and lets the writer know that it came. */
+/** Stores a message from the contact form, mails it to the team, and confirms its receipt to the writer. */
 export async function takeMessage(services: Services, { order, ...message }: ContactMessage): Promise<void> {
   const { config, clock } = services;
   await services.rateLimiter.consume({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
@@ -45,7 +45,7 @@ export async function takeMessage(services: Services, { order, ...message }: Con
         {
           to: message.email,
           subject: "We have your message",
-          // Without the name: anyone could have a third person greeted with anything.
+          // Greets without the name: anyone could make us send a third person a greeting of their choice.
           greeting: "Hello,",
           parts: [
             "thank you for writing. Somebody of our team will answer you, usually within two working days.",
@@ -58,7 +58,7 @@ export async function takeMessage(services: Services, { order, ...message }: Con
   });
 }
 
-/** Every message that was written from an address, oldest first, with what was written in the conversation since. */
+/** Every message that was written from an address, oldest first, with its replies. */
 export async function messagesFrom(db: Db, email: string) {
   const messages = await db
     .selectFrom("supportMessages")
@@ -79,12 +79,12 @@ export async function messagesFrom(db: Db, email: string) {
   }));
 }
 
-/** Lets what was written from an address follow its owner to another, which they have proven. */
+/** Moves an owner's messages to their new address, which they have proven. */
 export async function moveMessages(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable("supportMessages").set({ email: to }).where("email", "=", from).execute();
 }
 
-/** Forgets what was written from an address whose owner leaves, and what was answered. */
+/** Deletes the messages from an address whose owner leaves, and their replies. */
 export async function forgetMessagesFrom(db: Db, email: string): Promise<void> {
   await db
     .deleteFrom("supportReplies")

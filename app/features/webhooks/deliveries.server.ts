@@ -16,7 +16,7 @@ import { webhookJob } from "./webhook-job.server";
 
 const A_PAGE = 20;
 const BY_CHANGE = "deliveries changed";
-/** By hand nobody sends more; else it would be a way to have this marketplace hammer on somebody's door. */
+/** Far more than anybody sends by hand. Without it, this marketplace could be used to flood somebody's server. */
 const byHand: RateLimit = { name: "webhook-by-hand", points: 60, seconds: 3600 };
 
 const SHOWN = [
@@ -38,8 +38,8 @@ function toDelivery({ eventId, nextAt, ...row }: Pick<WebhookDeliveryRow, (typeo
 }
 
 /**
- * A page of the log of an endpoint, newest first, or what was changed since a moment, oldest change first. Refuses
- * `unknown_endpoint`.
+ * A page of an endpoint's log: newest first, or the deliveries that changed since a moment, oldest change first.
+ * Refuses `unknown_endpoint`.
  */
 export async function deliveryPage(
   { db }: Pick<Services, "db">,
@@ -100,13 +100,13 @@ export async function deliveryOf(
   return { ...toDelivery(deliveryRow), payload: JSON.parse(body) as unknown };
 }
 
-/** Columns of a delivery that is sent again, from now on. */
+/** Columns of a delivery that is sent again, starting now. */
 function waitingAgain(services: Services) {
   const now = timestamp(services.clock);
   return { status: "waiting" as const, attempts: 0, nextAt: now, retryUntil: retryUntil(services), updatedAt: now };
 }
 
-/** The endpoint, if something may be sent to it now. */
+/** Refuses when nothing may be sent to the endpoint now. Counts the request against the limit. */
 async function mayBeSentTo({ db, rateLimiter }: Services, merchantId: string, endpointId: string): Promise<void> {
   const { enabled } = await endpointRow(db, merchantId, endpointId);
   if (enabled === 0) throw endpointOff();
@@ -116,8 +116,8 @@ async function mayBeSentTo({ db, rateLimiter }: Services, merchantId: string, en
 }
 
 /**
- * Sends a delivery again, whatever became of it: the same event with the same `id`, tried for three days anew. Refuses
- * `unknown_endpoint`, `unknown_delivery`, `endpoint_off` and `stall_suspended`.
+ * Sends a delivery again, whatever its status: the same event with the same `id`, retried for another three days.
+ * Refuses `unknown_endpoint`, `unknown_delivery`, `endpoint_off` and `stall_suspended`.
  */
 export async function sendAgain(
   services: Services,
@@ -141,8 +141,8 @@ export async function sendAgain(
 }
 
 /**
- * Sends the deliveries of some time again, oldest first, each with the `id` of its event; as many at once as
- * `MOST_REPLAYED`. Refuses as `sendAgain` does.
+ * Sends a period's deliveries again that do not wait, oldest first, each with the `id` of its event. One call sends
+ * `MOST_REPLAYED` at most. Refuses as `sendAgain` does.
  */
 export async function replayDeliveries(
   services: Services,
@@ -174,7 +174,7 @@ export async function replayDeliveries(
   });
 }
 
-/** Sends an event that tells of nothing, whatever events are chosen. Refuses as `sendAgain` does. */
+/** Sends a test event, whatever events the endpoint has chosen. Refuses as `sendAgain` does. */
 export async function sendTest(services: Services, merchantId: string, endpointId: string): Promise<{ event: string }> {
   await mayBeSentTo(services, merchantId, endpointId);
   const deliveries = deliveriesOf(

@@ -46,22 +46,22 @@ export async function endpointOf({ db }: Pick<Services, "db">, merchantId: strin
   return toEndpoint(await endpointRow(db, merchantId, id));
 }
 
-/** The version of an endpoint: what its merchant saves of it, and whether it was turned off. */
+/** The version of an endpoint: everything that its merchant saves, and whether it was turned off. */
 export const endpointVersion = ({ failingSince: _since, ...endpoint }: Endpoint): string => etagOf(endpoint);
 
-/** An address as it is stored. Refuses `bad_endpoint_url`. */
+/** The stored form of an address. Refuses `bad_endpoint_url`. */
 function goodUrl({ outbound }: Pick<Services, "outbound">, url: string): string {
   const problem = problemOfUrl(url, outbound);
   if (problem) throw badEndpointUrl(problem);
   return normalizedUrl(url)?.href ?? url;
 }
 
-/** Whether two spellings name one address. */
+/** Whether two spellings mean the same address. */
 export const isSameUrl = (first: string, second: string) => normalizedUrl(first)?.href === normalizedUrl(second)?.href;
 
 /**
- * A further endpoint, turned on, with its secret: that is told here alone, and not where the request is repeated. Refuses
- * `bad_endpoint_url` and `too_many_endpoints`.
+ * Makes an endpoint, turned on. Only this answer contains its secret; the answer to a repeated request does not.
+ * Refuses `bad_endpoint_url` and `too_many_endpoints`.
  */
 export async function createEndpoint(
   services: Services,
@@ -74,7 +74,7 @@ export async function createEndpoint(
     const _id = newId(clock.now());
     const earlierId = await madeBefore(trx, services, _id);
     if (earlierId !== null) return toEndpoint(await endpointRow(trx, merchantId, earlierId));
-    // Two at the same moment: one waits, and counts the other.
+    // A second request at the same moment waits for this lock, and counts the first one's endpoint.
     let store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
     if (dialect.forUpdate) store = store.forUpdate();
     await store.execute();
@@ -102,7 +102,7 @@ export async function createEndpoint(
   });
 }
 
-/** Changes an endpoint as a whole. Turned on, it is sent what still waits for it. */
+/** Replaces all fields of an endpoint. When it is turned on, its waiting deliveries are sent. */
 export async function changeEndpoint(
   services: Services,
   merchantId: string,
@@ -135,7 +135,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Deletes an endpoint with its log; what waits for it is sent no more. */
+/** Deletes an endpoint with its log. Its waiting deliveries are no longer sent. */
 export async function deleteEndpoint({ db }: Pick<Services, "db">, merchantId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await endpointRow(trx, merchantId, id);
@@ -149,12 +149,12 @@ export async function forgetEndpoint(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("webhookEndpoints").where("_id", "=", id).execute();
 }
 
-/** A merchant's endpoints as they are stored. */
+/** The stored rows of a merchant's endpoints. */
 export function endpointRows(db: Db, merchantId: string): Promise<WebhookEndpointRow[]> {
   return ofMerchant(db, merchantId).execute();
 }
 
-/** A new signing secret, which is told here alone; those before it count for a day more. */
+/** Makes a signing secret, which only this answer contains. Earlier ones stay valid for one more day. */
 export async function makeSecret(
   services: Services,
   merchantId: string,

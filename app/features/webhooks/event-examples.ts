@@ -54,7 +54,7 @@ const part: OrderPartData = {
     },
   ],
 };
-/** The same once both cheeses are weighed: 1.38 of the 13.20 that were paid at most go back. */
+/** The same part once both cheeses are weighed: 1.38 of the 13.20 paid is refunded. */
 const weighedPart: OrderPartData = {
   ...part,
   refunded: 1.38,

@@ -7,8 +7,8 @@ import { z } from "~/features/zod";
 import type { EventType } from "./plain-schema";
 
 /*
- * What is sent. No buyer's name, address or mail is in it: a receiver asks for the order, with a token, when it needs
- * them. So nothing of a person lies in logs of deliveries, or on servers that nobody here knows.
+ * The payloads of events. They contain no buyer's name, address or mail: a receiver that needs them reads the order
+ * with a token. Logs of deliveries and unknown servers thus hold no personal data.
  */
 
 const orderPart = z

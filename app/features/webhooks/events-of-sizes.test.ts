@@ -8,7 +8,7 @@ import { EVENT_TYPES, type EventType } from "./plain-schema";
 
 const schemaOf = (type: string) => EVENTS.find((event) => event.type === type)!.schema;
 
-/** The events that were written down for a merchant who listens from now on. */
+/** Adds a webhook for a merchant. Returns a function that reads the data of its events of one type. */
 async function listener({ call, services }: World, token: string) {
   const body = { url: "https://example.com/hook", events: EVENT_TYPES };
   expect((await call("POST", "/merchant/webhooks", { token, body })).status).toBe(201);

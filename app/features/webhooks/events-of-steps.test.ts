@@ -19,7 +19,7 @@ import { EVENT_TYPES } from "./plain-schema";
 
 withFreshStripe();
 
-/** The events that are written down for a merchant who listens from now on, as they are documented. */
+/** Adds a webhook for a merchant. Returns a function that reads its events and checks them against their schemas. */
 async function listener(world: World, token: string) {
   const body = { url: "https://93.184.215.14/hooks", events: EVENT_TYPES };
   expect((await world.call("POST", "/merchant/webhooks", { token, body })).status).toBe(201);

@@ -3,7 +3,7 @@ import type { WebhookEndpointRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/** Tells a merchant that their server has taken nothing for days, and is asked no more. */
+/** Tells a merchant that their server has accepted nothing for days, and that the webhook is turned off. */
 export async function mailTurnedOff(
   db: Db,
   services: Pick<Services, "clock" | "config">,

@@ -8,10 +8,10 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderPartRow } from "~/platform/database/tables";
 import type { OrderPartData } from "./event-schema";
 
-/** Fields that the events of a part's steps tell beside the part. */
+/** Columns that the events of a part's steps need in addition to the part. */
 type PartSteps = Pick<Selectable<OrderPartRow>, "carrier" | "trackingNumber" | "deliveredBy">;
 
-/** The parts of orders that are of some merchants, by their ids, as they stand in this transaction. Two statements. */
+/** The parts of these orders that belong to these merchants, by part id, as in this transaction. Two statements. */
 export async function partsData(
   db: Db,
   orderIds: string[],

@@ -1,8 +1,9 @@
 /*
- * What screens need to know of webhooks, in a file of its own: the checks of `schema.ts` stay on the server.
+ * Facts about webhooks that screens need. The checks of `schema.ts` are in another file, so that they stay on the
+ * server.
  */
 
-/** The types of events for a merchant, and how a form says them. */
+/** The types of events for a merchant, in the words of the form. */
 export const EVENT_NAMES = {
   "order.placed": "An order is placed and paid",
   "order.cancelled": "An order is cancelled as a whole",
@@ -26,6 +27,6 @@ export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[
 
 /** The most endpoints of a merchant. */
 export const MOST_ENDPOINTS = 5;
-/** How long a secret counts after a newer one was made. */
+/** Hours for which a secret stays valid after a newer one was made. */
 export const OLD_SECRET_HOURS = 24;
 export const SIGNATURE_HEADER = "Fieldstall-Signature";

@@ -4,7 +4,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { newId } from "~/platform/ids.server";
 import { MOST_REPLAYED } from "./schema";
 
-/** A webhook with deliveries, a second apart. */
+/** A webhook with deliveries, one second apart. */
 async function withDeliveries(world: World, kinds: { type?: string; status?: "delivered" | "failed" | "waiting" }[]) {
   const { token } = await aUser(world, { privilege: "merchant" });
   const body = { url: "https://93.184.215.14/hooks", events: ["order.placed", "product.approved"] };
@@ -43,7 +43,7 @@ onBothDatabases("events that are sent again", (world) => {
       { status: "failed" },
     ]);
     const body = {
-      // The second after the first, in another zone.
+      // One second after the first delivery, in another time zone.
       since: "2026-03-02T14:00:01+02:00",
       until: "2026-03-02T12:00:04Z",
       types: ["order.placed"],

@@ -3,7 +3,7 @@ import { changes, page } from "~/features/pagination";
 import { z } from "~/features/zod";
 import { EVENT_TYPES } from "./plain-schema";
 
-/* Webhooks: where a merchant's own server is told of what happens, and how telling it went. */
+/* Webhooks: the merchant's own servers that get events, and the log of deliveries. */
 
 const url = text("Address", 500)
   .refine((value) => z.url().safeParse(value).success, "That is no address: it begins with https://.")
@@ -15,7 +15,7 @@ const events = z
   .transform((types) => EVENT_TYPES.filter((type) => types.includes(type)));
 
 const storedEvents = z.array(z.enum(EVENT_TYPES));
-/** The events that an endpoint is told of, by its column. */
+/** The events that an endpoint gets, read from its column. */
 export const eventsIn = (column: string) => storedEvents.parse(JSON.parse(column));
 
 export const createEndpoint = z.object({ url, events });
@@ -28,7 +28,7 @@ export const changeEndpoint = z.object({
 });
 export type ChangeEndpoint = z.infer<typeof changeEndpoint>;
 
-/** The same as a form posts it: a box that is not ticked is not sent. */
+/** The same as a form posts it: an unticked box is not sent. */
 export const endpointForm = z.object({
   url,
   events,
@@ -54,7 +54,7 @@ export const endpoint = z
   .meta({ id: "WebhookEndpoint" });
 export type Endpoint = z.infer<typeof endpoint>;
 
-/** An endpoint as it is answered once it is made. */
+/** An endpoint in the answer to its creation. */
 export const createdEndpoint = endpoint
   .extend({
     secret: z
@@ -83,7 +83,7 @@ export const deliveryQuery = z.object({
 });
 export type DeliveryQuery = z.infer<typeof deliveryQuery>;
 
-/** Deliveries of one replay. */
+/** The most deliveries of one replay. */
 export const MOST_REPLAYED = 500;
 const moment = (name: string) =>
   z.iso

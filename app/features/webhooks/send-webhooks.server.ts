@@ -9,21 +9,21 @@ import { SIGNATURE_HEADER } from "./plain-schema";
 import { signatureHeader } from "./signing.server";
 import { webhookJob } from "./webhook-job.server";
 
-/** The most endpoints that are sent to side by side: one that hangs takes one of these places, ten seconds a time. */
+/** The most endpoints that are sent to at the same time. One that hangs takes a place for ten seconds per attempt. */
 const AT_ONCE = 8;
 const JOB_SECONDS = 40;
-/** Less than a job's lease: where a process was killed, the next who tries may begin. */
+/** Less than a job's lease: after a process was killed, the next attempt of its job finds the endpoint free. */
 const BUSY_SECONDS = 40;
-/** After so long the next delivery waits until other endpoints had their turn. */
+/** After this time the remaining deliveries wait until other endpoints had their turn. */
 const TURN_MS = 15_000;
 
 const HOUR = 3600;
-/** Seconds until the next attempt, by how many have failed; the last goes on until the three days are over. */
+/** Seconds until the next attempt, by the number of failed ones. The last pause repeats until three days are over. */
 const PAUSES = [30, 120, 600, 1800, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
-/** An endpoint that took nothing for so long when a delivery is given up is turned off. */
+/** When a delivery is given up, an endpoint that has failed for this many seconds is turned off. */
 const FAILED_SECONDS = 2 * 86_400;
 
-/** Sends what is due for one endpoint, one after the other, oldest first. */
+/** Sends what is due for one endpoint, one delivery after the other, oldest first. */
 export const sendWebhooks = job<{ endpointId: string }>(webhookJob.kind, sendDue, {
   atOnce: AT_ONCE,
   seconds: JOB_SECONDS,
@@ -44,13 +44,13 @@ async function sendDue({ endpointId }: { endpointId: string }, services: Service
       .where("busyUntil", "=", endpoint.busyUntil)
       .execute();
   }
-  // Looked at after the endpoint is free again: whoever found it busy meanwhile has left their delivery to this.
+  // This check comes after the endpoint is free: a job that found it busy has left its delivery to this one.
   if (await nextDue(services, endpointId)) await webhookJob.enqueue(services.db, services, { endpointId });
 }
 
 /**
- * The endpoint, with nobody else sending to it; null where it is off, gone or busy. Where it is busy, it is looked at
- * again once that must be over: its process may have been killed.
+ * Claims an endpoint, so that nothing else sends to it; null if it is off, deleted or busy. For a busy one it queues
+ * another try after the claim must have ended, because the claiming process may have been killed.
  */
 async function takeEndpoint({ db, clock }: Services, endpointId: string): Promise<WebhookEndpointRow | null> {
   const now = timestamp(clock);
@@ -92,7 +92,7 @@ function nextDue({ db, clock }: Services, endpointId: string): Promise<WebhookDe
     .executeTakeFirst();
 }
 
-/** Sends once and writes down what became of it. Answers whether it was taken. */
+/** Sends once and records the outcome. Returns whether the receiver accepted it. */
 async function attempt(
   services: Services,
   endpoint: WebhookEndpointRow,
@@ -145,7 +145,7 @@ const triedOf = ({ clock }: Services, { attempts }: WebhookDeliveryRow, { answer
   problem,
 });
 
-/** The delivery as it was when it was sent: one that was sent again, or deleted, meanwhile is left alone. */
+/** Matches the delivery as it was when it was sent. One that was sent again or deleted meanwhile is left alone. */
 function asSent(trx: Trx, { _id, attempts, nextAt }: WebhookDeliveryRow) {
   return trx
     .updateTable("webhookDeliveries")
@@ -184,7 +184,7 @@ async function markFailed(
   const now = timestamp(clock);
   const over = now >= delivery.retryUntil;
   const pause = pauseAfter(delivery.attempts + 1);
-  // The last attempt is made when the time is just over, however long the pause before it would be.
+  // The last attempt comes when the time is just over, however long the pause before it would be.
   const nextAt = [timestamp(clock, pause), delivery.retryUntil].toSorted()[0] as string;
   const marked = await asSent(trx, delivery)
     .set({ ...triedOf(services, delivery, outcome), ...(over ? { status: "failed" as const } : { nextAt }) })
@@ -204,7 +204,7 @@ async function markFailed(
     await turnOff(trx, services, endpoint);
 }
 
-/** Seconds until the next attempt, a little scattered so that what failed together does not come together again. */
+/** Seconds until the next attempt, varied at random, so that many deliveries do not come at the same moment. */
 export function pauseAfter(failed: number): number {
   const pause = PAUSES[Math.min(failed, PAUSES.length) - 1] ?? 0;
   return Math.round(pause * (0.9 + Math.random() * 0.2));
@@ -220,7 +220,7 @@ async function turnOff(trx: Trx, services: Services, endpoint: WebhookEndpointRo
   if (off.numUpdatedRows === 1n) await mailTurnedOff(trx, services, endpoint);
 }
 
-/** Has what waits for an endpoint sent; asked when it is turned on. */
+/** Queues the waiting deliveries of an endpoint that is turned on. */
 export async function sendWaiting(db: Db, services: Pick<Services, "clock">, endpointId: string): Promise<void> {
   await webhookJob.enqueue(db, services, { endpointId });
 }

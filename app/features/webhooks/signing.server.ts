@@ -6,9 +6,8 @@ import type { Services } from "~/platform/services.server";
 import { OLD_SECRET_HOURS } from "./plain-schema";
 
 /*
- * The secrets that an endpoint's requests are signed with: the newest, and those before it until a day after they were
- * replaced, so that a receiver can be moved to the new one without a gap. They are needed again, so they are sealed and
- * not hashed.
+ * The secrets that sign an endpoint's requests: the newest, and earlier ones until a day after their replacement. A
+ * receiver can thus move to the new one without a gap. They must be read again, so they are sealed and not hashed.
  */
 
 /** `until` is null for the newest. */
@@ -17,7 +16,7 @@ type Secret = z.infer<typeof storedSecrets>[number];
 
 type Part = Pick<Services, "config" | "clock">;
 
-/** The most secrets that are kept: a lost answer makes another one. */
+/** The most secrets that are kept. A lost answer makes another one necessary. */
 const MOST_SECRETS = 5;
 const placeOf = (endpointId: string) => `webhook ${endpointId}`;
 
@@ -25,7 +24,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64url")}`;
 }
 
-/** The stored form of an endpoint's first secret. */
+/** The stored form of an endpoint's secrets. */
 export function sealedSecrets({ config }: Pick<Services, "config">, endpointId: string, secrets: Secret[]): string {
   return seal(config, JSON.stringify(secrets), placeOf(endpointId));
 }
@@ -35,7 +34,7 @@ function secretsIn({ config }: Pick<Services, "config">, endpointId: string, sea
   return text === null ? null : storedSecrets.parse(JSON.parse(text));
 }
 
-/** A further secret: what is to be stored, and until when those before it count. */
+/** Adds a secret. Returns the stored form of all of them, and until when the earlier ones are valid. */
 export function withAnother(services: Part, endpointId: string, sealed: string, secret: string) {
   const now = timestamp(services.clock);
   const until = timestamp(services.clock, OLD_SECRET_HOURS * 3600);
@@ -46,15 +45,15 @@ export function withAnother(services: Part, endpointId: string, sealed: string, 
   return { sealed: sealedSecrets(services, endpointId, all), until };
 }
 
-/** The same secrets under the present secret of the marketplace; null where they cannot be read any more. */
+/** The same secrets, sealed under the marketplace's present secret; null if they cannot be read any more. */
 export function sealedAnew(services: Pick<Services, "config">, endpointId: string, sealed: string): string | null {
   const secrets = secretsIn(services, endpointId, sealed);
   return secrets && sealedSecrets(services, endpointId, secrets);
 }
 
 /**
- * The signature of a body as the header carries it: `t=…,v1=…`, with one `v1` for each secret that counts, each the
- * HMAC-SHA256 of `t`, a dot and the body, in hex. Null where the secrets cannot be read any more.
+ * The signature of a body for the header: `t=…,v1=…`, with one `v1` for each valid secret. Each `v1` is the HMAC-SHA256
+ * of `t`, a dot and the body, in hex. Null if the secrets cannot be read any more.
  */
 export function signatureHeader(services: Part, endpointId: string, sealed: string, body: string): string | null {
   const now = services.clock.now();

@@ -7,15 +7,15 @@ const KEPT_SECONDS = 30 * 86_400;
 const AT_ONCE = 500;
 
 /**
- * Gives up what waited too long for an endpoint that is off, forgets deliveries of a month ago, and seals secrets anew
- * that lie under the marketplace's secret before the present one.
+ * Gives up deliveries whose endpoint was off for too long, and deletes deliveries of a month ago. Reseals secrets that
+ * are under the marketplace's previous secret.
  */
 export async function sweepWebhooks({ db, clock, config }: Services): Promise<void> {
   await db
     .updateTable("webhookDeliveries")
     .set({ status: "failed", updatedAt: timestamp(clock) })
     .where("status", "=", "waiting")
-    // An hour later than whoever sends would: what is tried for the last time is left to them.
+    // An hour later than the sending job would give up, so that the last attempt is left to that job.
     .where("retryUntil", "<", timestamp(clock, -3600))
     .execute();
   await db
@@ -36,7 +36,7 @@ export async function sweepWebhooks({ db, clock, config }: Services): Promise<vo
   });
   const [first, ...otherRows] = resealed;
   if (!first) return;
-  // One statement for all of them. What changed meanwhile is found again at the next sweep.
+  // One statement for all of them. The next sweep finds what changed meanwhile.
   await db
     .updateTable("webhookEndpoints")
     .set((eb) => ({

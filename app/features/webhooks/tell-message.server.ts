@@ -3,7 +3,7 @@ import type { ConversationRow, MessageRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { tellMerchants } from "./write-events.server";
 
-/** A buyer has written a message: to the stall's merchant, without the buyer's name. */
+/** Tells a stall's merchant about a buyer's message, without the buyer's name. */
 export async function tellMessageCreated(
   trx: Trx,
   services: Pick<Services, "clock">,

@@ -3,7 +3,7 @@ import type { ReviewRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { tellMerchants } from "./write-events.server";
 
-/** A buyer has reviewed a product: to its merchant, without the buyer's name. */
+/** Tells a product's merchant about a buyer's review, without the buyer's name. */
 export async function tellReviewCreated(
   trx: Trx,
   services: Pick<Services, "clock">,

@@ -6,12 +6,12 @@ import type { Services } from "~/platform/services.server";
 import { partsData } from "./parts-data.server";
 import { tellMerchants } from "./write-events.server";
 
-/* Steps of orders and of their money, as merchants' servers are told of them, in the transaction of each. */
+/* Events about the steps of orders and of their money, each in the transaction of the step. */
 
 type Part = Pick<Services, "clock">;
 type Step = Pick<OrderPartRow, "_id" | "orderId" | "merchantId">;
 
-/** Parts were sent, or lie ready. As many statements for many as for one. */
+/** Tells merchants that parts were sent, or are ready for collection. As many statements for many parts as for one. */
 export async function tellShipped(trx: Trx, services: Part, parts: Step[]): Promise<void> {
   await tellMerchants(
     trx,
@@ -26,7 +26,7 @@ export async function tellShipped(trx: Trx, services: Part, parts: Step[]): Prom
   );
 }
 
-/** Parts have arrived. As many statements for many as for one. */
+/** Tells merchants that parts have arrived. As many statements for many parts as for one. */
 export async function tellDelivered(trx: Trx, services: Part, parts: Step[]): Promise<void> {
   await tellMerchants(
     trx,
@@ -46,7 +46,7 @@ async function stepsOf(trx: Trx, parts: Step[], merchants: string[]) {
   return parts.flatMap(({ _id }) => data.get(_id) ?? []);
 }
 
-/** A dispute about an order has begun, is about another sum, or has ended: to each of its merchants. */
+/** Tells each merchant of an order that a dispute about it has begun, has another sum, or has ended. */
 export async function tellDisputed(
   trx: Trx,
   services: Part,
@@ -72,7 +72,7 @@ type Payout = Pick<Selectable<PayoutRow>, "_id" | "orderId" | "merchantId" | "am
 
 const toldPayout = ({ _id, orderId, amountCents }: Payout) => ({ _id, order: orderId, amount: toDollars(amountCents) });
 
-/** Money of an order was sent to its merchant. */
+/** Tells a merchant that the money of an order was sent. */
 export async function tellPayoutSent(trx: Trx, services: Part, payout: Payout): Promise<void> {
   const { merchantId } = payout;
   await tellMerchants(trx, services, "payout.sent", [merchantId], async () => [
@@ -80,7 +80,7 @@ export async function tellPayoutSent(trx: Trx, services: Part, payout: Payout): 
   ]);
 }
 
-/** Money of an order could not be sent; without a payout, the merchant's bank has sent money back. */
+/** Tells a merchant that an order's money could not be sent; without a payout, that their bank has returned money. */
 export async function tellPayoutFailed(
   trx: Trx,
   services: Part,

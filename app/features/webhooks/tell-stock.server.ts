@@ -7,13 +7,13 @@ import { listenersOf, tellListeners, type Listener } from "./write-events.server
 
 /** Products in one event. */
 const AT_ONCE = 100;
-/** Products whose merchants are looked up at once: far below what either database takes as parameters. */
+/** Products whose merchants one statement looks up, far below both databases' limits on parameters. */
 const LOOKED_UP = 2500;
 
 const chunks = (ids: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, place) => ids.slice(place * size, (place + 1) * size));
 
-/** Tells merchants' servers of stock that was set, or that came back: as it stands when the job runs. */
+/** Tells merchants' servers about stock that was set or restocked. The events contain the stock when the job runs. */
 export const stockJob: Job<{ productIds: string[] }> = {
   ...stockChanged,
   async handle({ productIds }, services) {
@@ -27,14 +27,14 @@ export const stockJob: Job<{ productIds: string[] }> = {
           .execute();
         const merchantIds = merchants.map(({ merchantId }) => merchantId);
         const listeners = await listenersOf(trx, merchantIds);
-        // Without a listener an import of thousands costs two statements.
+        // Without a listener, a batch of thousands of products costs two statements.
         for (const smallBatch of chunks(batch, AT_ONCE)) await tellStock(trx, services, listeners, smallBatch);
       });
     }
   },
 };
 
-/** Tells the stock of products as it stands in this transaction: to each of their merchants their own. */
+/** Tells each merchant the stock of their own products, as in this transaction. */
 export async function tellStock(
   trx: Trx,
   services: Pick<Services, "clock">,

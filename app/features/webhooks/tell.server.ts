@@ -10,12 +10,12 @@ import { partsData } from "./parts-data.server";
 import { tellStock } from "./tell-stock.server";
 import { listenersOf, tellListeners, tellMerchants } from "./write-events.server";
 
-/* Events for merchants' servers; each in the transaction of what it tells, after its last write. */
+/* Events for merchants' servers. Each is written in the transaction that it reports, after that one's last write. */
 
 type Part = Pick<Services, "clock">;
 type Ordered = Pick<OrderRow, "_id" | "itemId">;
 
-/** An order is placed: to each of its merchants their own part, and what is sold out by it. */
+/** Tells each merchant of a placed order about their own part, and about products that it has sold out. */
 export async function tellOrderPlaced(
   trx: Trx,
   services: Part,
@@ -44,7 +44,7 @@ export async function tellOrderPlaced(
   await tellStock(trx, services, listeners, products);
 }
 
-/** Parts of orders have another time. */
+/** Tells merchants that parts of orders have another time. */
 export async function tellMoved(
   trx: Trx,
   services: Part,
@@ -57,7 +57,7 @@ export async function tellMoved(
   });
 }
 
-/** A stall has said that a part was not collected at its time. */
+/** Tells a merchant that a part was not collected at its time, as the stall has said. */
 export async function tellNotCollected(
   trx: Trx,
   services: Part,
@@ -69,7 +69,10 @@ export async function tellNotCollected(
   ]);
 }
 
-/** Money of parts goes back: as cancelled where nothing of the part is left and its merchant could not send it. */
+/**
+ * Tells merchants about refunds of parts. The event is `order.cancelled` if nothing of the part is left and its
+ * merchant could not send it, else `order.refunded`.
+ */
 export async function tellGivenBack(
   trx: Trx,
   services: Part,
@@ -103,7 +106,7 @@ export async function tellGivenBack(
     );
 }
 
-/** Review has decided on a product, or on a change of one. `reason` is why it was sent back. */
+/** Tells a merchant the review's decision on a product, or on a change of one. `reason` is why it was sent back. */
 export async function tellReviewed(
   trx: Trx,
   services: Part,

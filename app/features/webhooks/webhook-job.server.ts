@@ -1,4 +1,4 @@
 import { jobProducer } from "~/platform/jobs/jobs.server";
 
-/** Has an endpoint sent what is due; how, is known to `send-webhooks`. */
+/** Queues the sending of what is due to an endpoint. The handler is in `send-webhooks`. */
 export const webhookJob = jobProducer<{ endpointId: string }>("webhook");

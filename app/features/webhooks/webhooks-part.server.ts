@@ -2,7 +2,7 @@ import type { AccountPart } from "~/features/accounts/email-parts";
 import type { WebhookEndpointRow } from "~/platform/database/tables";
 import { endpointRows, forgetEndpoint } from "./endpoints.server";
 
-/** The webhooks of a merchant in a copy for an undo; their log goes with those that were added since. */
+/** The webhooks of a merchant as a part that an undo restores. Those added since are deleted with their log. */
 export const webhooksPart: AccountPart = {
   column: "webhooksBefore",
   copy: async (db, userId) => JSON.stringify(await endpointRows(db, userId)),
@@ -12,7 +12,7 @@ export const webhooksPart: AccountPart = {
     const ids = new Set(before.map(({ _id }) => _id));
     for (const { _id } of now) if (!ids.has(_id)) await forgetEndpoint(trx, _id);
     for (const { _id, url, events, enabled, secrets, ...row } of before) {
-      // The secrets of then: one that was made since is known to whoever made it.
+      // The secrets come from the copy, because the person who made a newer one knows it.
       const values = { url, events, enabled, secrets };
       await trx
         .insertInto("webhookEndpoints")

@@ -27,7 +27,7 @@ import { tellOrderPlaced, tellReviewed } from "./tell.server";
 
 const DAY = 86_400;
 
-/** How long an answer is waited for: only where none comes does it end a wait. */
+/** The sender's timeout in milliseconds. Only a test in which no answer comes shortens it. */
 let timeoutMs = WAIT_MS;
 
 onBothDatabases(
@@ -60,7 +60,7 @@ onBothDatabases(
       return { id, token, secret: secret.body.data.secret as string };
     }
 
-    /** A merchant with one product on sale, who listens. */
+    /** A merchant with one product on sale and a webhook. */
     async function aListener(events?: readonly EventType[], stock = 10) {
       const merchant = await aUser(world, { privilege: "merchant" });
       const product = await aProduct(world, { merchantId: merchant._id, quantity: stock });
@@ -71,7 +71,7 @@ onBothDatabases(
       (await world.call("GET", `${webhooks}/${id}/deliveries`, { token })).body.data.docs as Delivery[];
     const types = (one = receiver) => one.received.map(({ event }) => event.type);
 
-    /** The merchant of an order, who listens from now on. */
+    /** Adds a webhook for the merchant of an order. */
     async function listensTo(orderId: string, events?: readonly EventType[]) {
       const { merchantId } = await db()
         .selectFrom("orderParts")
@@ -274,7 +274,7 @@ onBothDatabases(
       expect(receiver.received.length).toBeLessThan(50);
       expect(Math.max(...pauses)).toBeGreaterThan(3 * 3_600_000);
       expect(Math.max(...pauses)).toBeLessThan(9 * 3_600_000);
-      // With the first that was given up the webhook was turned off; what was left waits to be asked for.
+      // The first delivery that was given up turned the webhook off. The other delivery still waits.
       const given = await log(hook);
       expect(given.map((one) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
         ["failed", 503, "closed on Sundays"],
@@ -345,7 +345,7 @@ onBothDatabases(
     test("what was sent and not written down is sent again under its id, once the process that sent it is given up", async () => {
       const hook = await aListener();
       await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
-      // As a process leaves it that was killed while its request was answered.
+      // The rows that a process leaves which is killed during its request.
       await db()
         .updateTable("jobs")
         .set({ leasedUntil: "2026-03-02T12:00:45.000Z", attempts: 1 })

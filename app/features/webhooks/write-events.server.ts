@@ -8,7 +8,7 @@ import type { EventType } from "./plain-schema";
 import { eventsIn } from "./schema";
 import { webhookJob } from "./webhook-job.server";
 
-/** How long an event is tried to be delivered. */
+/** Seconds for which the delivery of an event is retried. */
 const RETRY_SECONDS = 3 * 86_400;
 
 type Part = Pick<Services, "clock">;
@@ -19,9 +19,9 @@ export interface MerchantEvent<Type extends SentType> {
 }
 
 /**
- * Tells merchants of something, in the transaction that does it: what is rolled back is told to nobody, what is written
- * is told however long their servers are away. `eventsFor` is asked only about merchants who want to know; a merchant
- * whose stall is suspended is told nothing new. One statement where nobody listens.
+ * Tells merchants about something, in the transaction that does it. A rollback tells nobody. Committed events are
+ * retried for three days while a server is away. `eventsFor` is called only with merchants who have chosen the event.
+ * The merchant of a suspended stall gets no new events. One statement if there is no endpoint.
  */
 export async function tellMerchants<Type extends EventType>(
   trx: Trx,
@@ -42,7 +42,7 @@ export interface Listener {
   events: string;
 }
 
-/** The endpoints of merchants that may be told of something. One statement. */
+/** The endpoints of merchants that may get events. One statement. */
 export async function listenersOf(trx: Trx, merchantIds: string[]): Promise<Listener[]> {
   if (merchantIds.length === 0) return [];
   return trx
@@ -56,7 +56,7 @@ export async function listenersOf(trx: Trx, merchantIds: string[]): Promise<List
     .execute();
 }
 
-/** As `tellMerchants`, for several types of event to the same merchants. */
+/** As `tellMerchants`, with listeners that one statement has read for several events to the same merchants. */
 export async function tellListeners<Type extends EventType>(
   trx: Trx,
   services: Part,
@@ -81,7 +81,7 @@ export async function tellListeners<Type extends EventType>(
   );
 }
 
-/** One event for some endpoints, as rows: the same `id` and the same bytes for each. */
+/** The rows of one event for some endpoints. Each has the same `id` and the same bytes. */
 export function deliveriesOf<Type extends SentType>(
   { clock }: Part,
   type: Type,
@@ -109,10 +109,10 @@ export function deliveriesOf<Type extends SentType>(
   }));
 }
 
-/** When what is written or sent again now is given up. */
+/** The time at which a delivery that is written or sent again now is given up. */
 export const retryUntil = ({ clock }: Part): string => timestamp(clock, RETRY_SECONDS);
 
-/** Writes deliveries down, and the jobs that send them. */
+/** Stores deliveries, and the jobs that send them. */
 export async function writeDeliveries(
   trx: Trx,
   services: Part,

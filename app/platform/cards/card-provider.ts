@@ -7,9 +7,9 @@ export interface Intent {
   clientSecret: string;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
   amountCents: number;
-  /** The sum that went back already, by any refunder. */
+  /** The sum refunded already, whoever made the refunds. */
   refundedCents: number;
-  /** Whether its payer's bank has ever asked for it back. */
+  /** Whether the payer's bank has ever disputed this payment. */
   disputed: boolean;
   /** ISO 4217, lower case. */
   currency: string;
@@ -17,7 +17,7 @@ export interface Intent {
   orderId: string;
   buyerId: string;
   createdAt: string;
-  /** Why the last attempt was refused, in the provider's words for the payer; empty when none was. */
+  /** Why the last attempt was refused, in the provider's words for the payer; empty when no attempt was refused. */
   lastError: string;
 }
 
@@ -32,34 +32,34 @@ export interface WantedIntent {
 }
 
 /**
- * How it stands with a refund at the provider. pending: on its way. requires_action: its payer must say where to.
- * succeeded may still become failed, days later; failed and canceled moved no money.
+ * The status of a refund at the provider. pending: on its way. requires_action: the payer must say where to send it.
+ * succeeded: may still become failed, days later. failed, canceled: no money moved.
  */
 export type ProviderRefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
 
-/** Money that went back through the provider, or that came back from there. */
+/** A refund at the provider, including one that failed. */
 export interface ProviderRefund {
   id: string;
   amountCents: number;
-  /** The refund of ours that it carries out; empty when it was made at the provider. */
+  /** The id of our refund that it carries out; empty when it was made at the provider. */
   refundId: string;
   createdAt: string;
   status: ProviderRefundStatus;
-  /** Why it failed, in the provider's word for it; empty where it did not, or nobody knows. */
+  /** The provider's code for why it failed; empty if it did not fail, or if the reason is unknown. */
   failureReason: string;
 }
 
-/** Whether a refund of the provider's moves no money any more. */
+/** Whether a refund at the provider failed or was canceled, so that it moves no money. */
 export const isDead = ({ status }: Pick<ProviderRefund, "status">): boolean =>
   status === "failed" || status === "canceled";
 
-/** A payment that its payer's bank asks back. */
+/** A dispute: the payer's bank asks for a payment back. */
 export interface ProviderDispute {
   id: string;
   amountCents: number;
-  /** In the provider's word for it. */
+  /** The provider's code for the reason. */
   reason: string;
-  /** warning: the bank asks, nothing was taken. open: taken until it is decided. closed: ended with nothing taken. */
+  /** warning: the bank asks, no money was taken. open: taken until a decision. closed: ended with no money taken. */
   status: "warning" | "open" | "won" | "lost" | "closed";
   createdAt: string;
 }
@@ -67,7 +67,7 @@ export interface ProviderDispute {
 /** A page of the provider's own on which an order can be paid without any script of ours. */
 export interface HostedPage {
   sessionId: string;
-  /** Where to send the payer; empty once nobody can pay there any more. */
+  /** The address to send the payer to; empty when nobody can pay there any more. */
   url: string;
   status: "open" | "complete" | "expired";
   /** The payment made there; null until the payer has tried a card. */
@@ -76,30 +76,33 @@ export interface HostedPage {
 }
 
 export interface HostedPages {
-  /** Same key and wishes, same page. */
+  /** The same key and request give the same page. */
   open(
     request: WantedIntent & { email: string; expiresAt: string; successUrl: string; cancelUrl: string },
   ): Promise<HostedPage>;
   retrieve(sessionId: string): Promise<HostedPage>;
-  /** Closes an unpaid page. Answers the page as it is now: one that was paid meanwhile stays complete. */
+  /** Closes an unpaid page. Returns the page as it is now: a page that was paid meanwhile stays complete. */
   expire(sessionId: string): Promise<HostedPage>;
-  /** A page cannot be made to close sooner than this. */
+  /** The shortest time in seconds until a new page may close. */
   shortestSeconds: number;
 }
 
-/** The port to whoever moves the money. Calls may take seconds and must not stand inside a transaction. */
+/** The port to the card provider. Calls may take seconds, so never make one inside a transaction. */
 export interface CardProvider {
   name: string;
-  /** Same key, same intent: a repeated call moves nothing twice. Throws AmountRefused for a sum that it never takes. */
+  /**
+   * The same key gives the same intent, so a repeated call moves nothing twice. Throws AmountRefused for a sum that the
+   * provider never takes.
+   */
   createIntent(request: WantedIntent): Promise<Intent>;
   /** Throws IntentUnknown when the provider has no such intent. */
   retrieve(intentId: string): Promise<Intent>;
-  /** Ends an unpaid intent. Answers the intent as it is now: one that had succeeded meanwhile stays so. */
+  /** Ends an unpaid intent. Returns the intent as it is now: one that succeeded meanwhile stays so. */
   cancel(intentId: string): Promise<Intent>;
   /**
-   * Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the
-   * provider's id of it and how it stands with it. Throws ProviderRefused when it will not, or could not; `refusals`
-   * counts how often that was so, for the next try is another one to it.
+   * Makes a refund. Repeated calls for the same refund give the same result, however often and however late. Returns
+   * the provider's id and the status of the refund. Throws ProviderRefused when the provider refuses or fails.
+   * `refusals` counts the earlier refusals; the provider treats each try after a refusal as a new one.
    */
   refund(request: {
     intentId: string;
@@ -107,11 +110,11 @@ export interface CardProvider {
     refundId: string;
     refusals?: number;
   }): Promise<Pick<ProviderRefund, "id" | "status">>;
-  /** Refunds of any refunder, oldest first, pending and failed ones included. */
+  /** All refunds, whoever made them, oldest first, including pending and failed ones. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
   /** Oldest first. */
   disputesOf(intentId: string): Promise<ProviderDispute[]>;
-  /** The provider's own list, newest first; `next` asks for the page after this one. */
+  /** The provider's own list, newest first. `next` is the `after` of the following page. */
   intents(query: {
     since: string;
     limit: number;
@@ -131,21 +134,21 @@ export class AccountInaccessible extends Error {
 }
 
 /**
- * The provider has understood and said no, and nothing moved. It remembers: asked again under the same key it gives
- * the same answer for a day, though what was wrong is put right meanwhile.
+ * The provider understood the request and refused it, and nothing moved. For a day it repeats this answer under the
+ * same key, even if the cause is put right meanwhile.
  */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
 
-/** The provider takes no payment that is so small, or so large. */
+/** The provider takes no payment this small, or this large. */
 export class AmountRefused extends ProviderRefused {
   override name = "AmountRefused";
 }
 
 /**
- * The provider did not answer, or not with an answer. What was asked may have been done: asking again with the same
- * key tells.
+ * The provider gave no answer, or an unusable one. The request may have been carried out; the same request with the
+ * same key tells.
  */
 export class ProviderUnreachable extends Refusal {
   override name = "ProviderUnreachable";

@@ -1,13 +1,13 @@
 interface Options {
-  /** Whether an error says that nobody is there, in contrast to a refusal. */
+  /** Whether an error means that the service gave no answer, in contrast to a refusal. */
   isOutage(error: unknown): boolean;
-  /** The error for calls that are not let through. Seconds until another try makes sense. */
+  /** The error for calls that are not let through. The argument is the seconds until a retry makes sense. */
   refusal(retryAfterSeconds: number): Error;
-  /** Told when it opens and when it closes. */
+  /** Called when the breaker opens and when it closes. */
   changed(open: boolean): void;
   /** The number of successive outages that opens it. */
   failures?: number;
-  /** How long it lets nobody through then, in milliseconds. */
+  /** How long the open breaker lets no call through, in milliseconds. */
   pauseMs?: number;
   now?: () => number;
 }
@@ -16,9 +16,9 @@ const FAILURES = 5;
 const PAUSE_MS = 10_000;
 
 /**
- * Spares everybody the wait for somebody who does not answer (the usual circuit breaker): after several outages in a
- * row what is asked is refused at once. After a pause one question is let through; its answer closes the breaker, or
- * begins another pause.
+ * Spares callers the wait for a service that does not answer (the usual circuit breaker). After several outages in a
+ * row it refuses calls at once. After a pause it lets one call through. An answer to it closes the breaker; otherwise
+ * another pause begins.
  */
 export function circuitBreaker({
   isOutage,

@@ -2,7 +2,7 @@ import type { Config } from "~/platform/config.server";
 import { openLog } from "~/platform/log.server";
 import { stripeClient } from "./stripe-client.server";
 
-/** A sentence on why Stripe does not answer us, with what to do; null where it does, or with test payments. */
+/** Returns a sentence on why Stripe does not answer and what to do; null when it answers, or with test payments. */
 export async function providerTrouble({ stripe }: Pick<Config, "stripe">): Promise<string | null> {
   if (!stripe) return null;
   const { client } = stripeClient({ keys: stripe, log: openLog({ logLevel: "silent" }), retries: 0 });

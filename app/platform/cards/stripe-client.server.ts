@@ -11,17 +11,17 @@ export interface ClientOptions {
   log: Log;
   timeoutMs?: number;
   retries?: number;
-  /** How long Stripe is left alone once it has not answered several times in a row. */
+  /** Milliseconds without calls to Stripe after several calls in a row got no answer. */
   pauseMs?: number;
 }
 
-/** Asks Stripe, and turns what it refuses into what rules know. */
+/** Calls Stripe and turns its errors into ours, as `failureOf` describes. */
 export type AskStripe = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 const TIMEOUT_MS = 5000;
 const RETRIES = 2;
 
-/** The way to Stripe's API. The package is loaded with the first question. */
+/** A client for Stripe's API. The first call loads the `stripe` package. */
 export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETRIES, pauseMs }: ClientOptions): {
   client(): Promise<Stripe>;
   ask: AskStripe;
@@ -63,7 +63,7 @@ export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETR
   };
 }
 
-/** Logs each request. Ids stand in the path behind the resource's name. */
+/** Records a trace span for each request. It leaves out ids, which follow the resource's name in the path. */
 function tellOfAnswer({ method, path, status, elapsed }: Stripe.ResponseEvent): void {
   const about = path.split(/[?/]/, 3).join("/");
   pastSpan(

@@ -5,11 +5,11 @@ import type { StripeKeys } from "./stripe-keys";
 const key = (pattern: RegExp, start: string) =>
   z.string().regex(pattern, `must be a key of Stripe's that starts with ${start}`).optional();
 
-/** Enough for both kinds of endpoints and one more of each while secrets are rotated. Each costs a hash per message. */
+/** Enough for both kinds of endpoints and one more of each during a rotation. Each secret costs a hash per message. */
 const MOST_SECRETS = 8;
 const SECRETS = `must be a secret of Stripe's that starts with whsec_, or up to ${MOST_SECRETS} of them with commas between`;
 
-/** The variables that choose Stripe. All of them are secrets to the log; none is repeated when it is wrong. */
+/** The variables that configure Stripe. All are secrets: neither the log nor an error message shows their values. */
 export const stripeEnvironment = {
   STRIPE_SECRET_KEY: key(/^(sk|rk)_(test|live)_\w+$/, "sk_ or rk_"),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, "pk_"),
@@ -28,8 +28,8 @@ const NAMES = Object.keys(stripeEnvironment) as (keyof typeof stripeEnvironment)
 const and = new Intl.ListFormat("en");
 
 /**
- * Stripe's keys when they are set, null when none is. Throws a ConfigError for a part of them, or for keys that
- * contradict something.
+ * Returns Stripe's keys, or null when none is set. Throws a ConfigError when only some are set, or when they contradict
+ * each other or PAYMENTS.
  */
 export function stripeKeysOf(env: Variables): StripeKeys | null {
   const missing = NAMES.filter((name) => !env[name]);

@@ -2,7 +2,8 @@ import type { Log } from "~/platform/log.server";
 import { AccountInaccessible, IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 
 /**
- * What is read of an error of the `stripe` package; its classes are told by their name, so that none need be loaded.
+ * The fields that we read of an error of the `stripe` package. Its `type` names its class, so no class has to be
+ * loaded.
  */
 interface StripeFailure extends Error {
   type: string;
@@ -15,7 +16,7 @@ interface StripeFailure extends Error {
 const isStripes = (error: unknown): error is StripeFailure =>
   error instanceof Error && "type" in error && typeof error.type === "string" && error.type.startsWith("Stripe");
 
-/** Whether Stripe refused because the thing is done or over already. */
+/** Whether an error of Stripe's has this code, for example because the thing is already done. */
 export function isAlready(error: unknown, code: string): boolean {
   return isStripes(error) && error.code === code;
 }
@@ -26,18 +27,20 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The key of a try: after each refusal another one, for Stripe would answer the old one with that refusal for a day.
- * One whose answer was lost keeps its key.
+ * The idempotency key of a try. Each refusal needs a new key, because Stripe repeats the refusal under the old key for
+ * a day. A try whose answer was lost keeps its key.
  */
 export const keyOf = (key: string, refusals = 0): string => (refusals === 0 ? key : `${key}-${refusals}`);
 
-// Stripe reports a key's use with other parameters only after the key's first request has ended.
+// StripeIdempotencyError (a key reused with other parameters) is definite: it comes only after the key's first request
+// has ended.
 const DEFINITE = new Set(["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"]);
 const STILL_OPEN = new Set([409, 429]);
 
 /**
- * What was asked for, or ProviderRefused when Stripe has looked at it and said no. A line that drops, a limit or an
- * outage stay what they are: it may have been done.
+ * Returns the result of the call. Throws ProviderRefused when Stripe looked at the request and refused it. Other
+ * errors, such as a dropped connection, a rate limit or an outage, pass unchanged: the request may have been carried
+ * out.
  */
 export function unlessRefused<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
@@ -51,7 +54,7 @@ export function unlessRefused<T>(call: Promise<T>): Promise<T> {
 
 const OUTAGE = new Set(["StripeConnectionError", "StripeAPIError"]);
 
-/** Whether Stripe gave no answer at all, or only that something is wrong over there. */
+/** Whether Stripe gave no answer, or answered that it has a fault of its own. */
 export function isOutage(error: unknown): boolean {
   return isStripes(error) && OUTAGE.has(error.type);
 }
@@ -61,13 +64,13 @@ const BUSY = new Set([...OUTAGE, "StripeRateLimitError"]);
 const OUR_FAULT = new Set(["StripeAuthenticationError", "StripePermissionError"]);
 
 /**
- * What rules make of an error: unknown intents, an outage to try again after, or the error itself. Keys are never
- * told.
+ * Turns an error of Stripe's into ours: an unknown intent, an inaccessible account, or an outage to retry after.
+ * Returns any other error unchanged. Logs no keys.
  */
 export function failureOf(error: unknown, log: Log): unknown {
   if (!isStripes(error)) return error;
   if (error.code === "resource_missing") return new IntentUnknown("Stripe has no such payment.");
-  // Stripe answers 403 for this, as for a key without rights.
+  // Before OUR_FAULT, because Stripe answers 403 both for this and for a key without rights.
   if (error.code === "account_invalid") return new AccountInaccessible(error.message);
   if (OUR_FAULT.has(error.type)) {
     log.error(
@@ -76,7 +79,7 @@ export function failureOf(error: unknown, log: Log): unknown {
     );
     return new ProviderUnreachable(error.type);
   }
-  // A key in use is a request of ours that is still running over there.
+  // An idempotency key in use belongs to a request of ours that Stripe is still processing.
   if (!BUSY.has(error.type) && error.code !== "idempotency_key_in_use" && error.code !== "lock_timeout") return error;
   log.warn({ type: error.type, status: error.statusCode, request: error.requestId }, "Stripe cannot be reached");
   const seconds = Number(error.headers?.["retry-after"]);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { HostedPage, HostedPages } from "./card-provider";
 import { isRefusal } from "./stripe-errors.server";
 
-/** Stripe wants half an hour at least; a minute more covers clocks that differ and a slow line. */
+/** Stripe demands at least half an hour. One more minute covers clocks that differ and a slow line. */
 const SHORTEST_SECONDS = 31 * 60;
 
 /**
@@ -36,7 +36,8 @@ export function stripeHostedPages(ask: <T>(question: (stripe: Stripe) => Promise
               client_reference_id: orderId,
               metadata,
               allowed_payment_method_types: ["card"],
-              // The amount paid is compared with the order's, in its currency.
+              // The payment page's amount must stay in the order's currency, because we compare it with the order's
+              // amount.
               adaptive_pricing: { enabled: false },
               line_items: [
                 {
@@ -44,7 +45,7 @@ export function stripeHostedPages(ask: <T>(question: (stripe: Stripe) => Promise
                   price_data: { currency, unit_amount: amountCents, product_data: { name: description } },
                 },
               ],
-              // The page makes a payment of its own, which must say as well whose it is.
+              // The page creates a payment intent of its own, which needs the ids too.
               payment_intent_data: { metadata, description, transfer_group: orderId },
               success_url: successUrl,
               cancel_url: cancelUrl,
@@ -62,7 +63,7 @@ export function stripeHostedPages(ask: <T>(question: (stripe: Stripe) => Promise
         return pageOf(await ask((stripe) => stripe.checkout.sessions.expire(sessionId)));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // Only open pages can be closed; a paid or closed one is told as it is.
+        // Only open pages can be closed. A paid or closed page is returned as it is.
         const page = await retrieve(sessionId);
         if (page.status === "open") throw error;
         return page;
@@ -82,7 +83,7 @@ function pageOf(session: Stripe.Checkout.Session): HostedPage {
   };
 }
 
-/** A state that is not known yet is looked at again. */
+/** An unknown state counts as open, so that it is looked at again. */
 function stateOf(status: Stripe.Checkout.Session.Status | null): HostedPage["status"] {
   if (status === "complete") return "complete";
   return status === "expired" ? "expired" : "open";

@@ -7,13 +7,13 @@ export interface CardHosts {
   connect: string[];
   /** Where a form may lead, redirects included. */
   form: string[];
-  /** Where a merchant's form may lead that opens the account for payouts. */
+  /** Where the form that opens a merchant's payout account may lead. */
   payouts: string[];
 }
 
 /**
- * Stripe's own addresses as its security guide lists them for the Payment Element; where its API is elsewhere, that
- * address stands for all of them.
+ * Stripe's own addresses as its security guide lists them for the Payment Element. If STRIPE_API_URL is set, its origin
+ * replaces all of them.
  */
 export function stripeHosts({ apiUrl }: Pick<StripeKeys, "apiUrl">): CardHosts {
   if (apiUrl) {

@@ -2,8 +2,8 @@
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  /** The secrets of every endpoint that sends us events, and of one that is being rotated. At least one. */
+  /** The secrets of all endpoints that send us events, and of those being rotated. At least one. */
   webhookSecrets: string[];
-  /** Where Stripe's API is, for proxies and for trying things without Stripe; null for Stripe itself. */
+  /** The address of Stripe's API, for proxies and for stand-ins without Stripe; null for Stripe itself. */
   apiUrl: string | null;
 }

@@ -34,8 +34,9 @@ const TOLERANCE_SECONDS = 300;
 const MOST_OF_ONE = 100;
 
 /**
- * The adapter for Stripe. Every creation carries an idempotency key made of our own ids, so that one whose answer was
- * lost is found again and never done twice. The package is loaded with the first call: shops without Stripe never do.
+ * The adapter for Stripe. Every creation carries an idempotency key made of our own ids, so a retry after a lost answer
+ * finds the first result and does nothing twice. The first call loads the package, so shops without Stripe never load
+ * it.
  */
 export function stripeProvider({ clock, ...options }: Options): StripeProvider {
   const { keys } = options;
@@ -75,8 +76,8 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
               metadata: { orderId, buyerId },
               // Later transfers to merchants for this order draw on this payment.
               transfer_group: orderId,
-              // Cards and their wallets: what takes days to say whether it pays does not go with goods held for half
-              // an hour.
+              // Cards and their wallets only. Methods that take days to confirm a payment do not suit goods held for
+              // half an hour.
               allowed_payment_method_types: ["card"],
               expand: ["latest_charge"],
             },
@@ -93,7 +94,7 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
       try {
         return intentOf(await ask((stripe) => stripe.paymentIntents.cancel(intentId, { expand: ["latest_charge"] })));
       } catch (error) {
-        // Paid, under way or ended already: as it is now is the answer.
+        // Paid, under way or ended already: return the intent as it is now.
         if (!isAlready(error, "payment_intent_unexpected_state")) throw error;
         return retrieve(intentId);
       }
@@ -113,7 +114,7 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
     },
 
     async refund({ intentId, amountCents, refundId, refusals }) {
-      // Stripe forgets idempotency keys after a day or so; what it has done under this id it still knows.
+      // Stripe forgets idempotency keys after about a day, but keeps refunds with our id in their metadata.
       const earlier = (await refundsOf(intentId)).filter((refund) => refund.refundId === refundId);
       const alive = earlier.find((refund) => !isDead(refund));
       if (alive) return { id: alive.id, status: alive.status };
@@ -127,13 +128,13 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
           ),
         );
         const { status, failureReason } = stateOfRefund(refund);
-        // The answer to a key that was used before is that of then; what was made with it has failed since.
+        // Stripe answers a used key with its first answer; the refund made with it may have failed since.
         if (isDead({ status }) || earlier.some(({ id }) => id === refund.id))
           throw new ProviderRefused(`Stripe could not give ${intentId} back: ${failureReason || status}.`);
         return { id: refund.id, status };
       } catch (error) {
         if (!(error instanceof ProviderRefused) || !isAlready(error.cause, "charge_already_refunded")) throw error;
-        // Somebody gave just this back in Stripe's dashboard a moment ago: the payer has the money.
+        // Exactly this sum was refunded in Stripe's dashboard a moment ago, so the payer has the money.
         const last = (await refundsOf(intentId)).filter((refund) => !isDead(refund)).at(-1);
         if (last?.amountCents !== amountCents || last.refundId !== "") throw error;
         return { id: last.id, status: last.status };
@@ -174,7 +175,7 @@ export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** Stripe's states in our words: what waits for the shop to go on counts as under way. */
+/** Stripe's states in our words. An uncaptured payment counts as processing. */
 const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent["status"]>> = {
   requires_payment_method: "requires_payment_method",
   requires_confirmation: "requires_payment_method",
@@ -187,7 +188,7 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent["status"]>> = {
 
 const REFUNDS = new Set<string | null>(["pending", "requires_action", "succeeded", "failed", "canceled"]);
 
-/** How it stands with a refund; one in a state that is not known yet is on its way, and looked at again. */
+/** The status of a refund. An unknown status counts as pending, so that it is looked at again. */
 function stateOfRefund({ status, failure_reason }: Stripe.Refund): Pick<ProviderRefund, "status" | "failureReason"> {
   return {
     status: REFUNDS.has(status) ? (status as ProviderRefundStatus) : "pending",
@@ -204,7 +205,7 @@ const DISPUTES: Record<string, ProviderDispute["status"]> = {
   lost: "lost",
 };
 
-/** Where a dispute stands; one in a state that is not known yet is not decided. */
+/** The status of a dispute. An unknown status counts as open, which is not decided. */
 const stateOf = (status: string): ProviderDispute["status"] => DISPUTES[status] ?? "open";
 
 function intentOf(intent: Stripe.PaymentIntent): Intent {
@@ -213,7 +214,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     id: intent.id,
     clientSecret: intent.client_secret ?? "",
     status: STATES[intent.status] ?? "processing",
-    // The received sum, once there is one: it must match the order.
+    // After success, the sum received, which must match the order's.
     amountCents: intent.status === "succeeded" ? intent.amount_received : intent.amount,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,

@@ -18,13 +18,16 @@ export interface TestCard {
 
 export interface TestProvider extends CardProvider {
   name: "test";
-  /** Tries a card. `requires_action` sends the payer to the authentication page; a refusal is told in `lastError`. */
+  /**
+   * Tries a card. `requires_action` sends the payer to the authentication page; `lastError` gives the reason of a
+   * refusal.
+   */
   confirm(clientSecret: string, card: TestCard): Promise<Intent>;
   /** The payer's answer on the authentication page. */
   authenticate(clientSecret: string, isAuthenticated: boolean): Promise<Intent>;
 }
 
-/** The well-known test cards that do not simply pay. */
+/** The well-known test cards that are refused. */
 const REFUSED: Record<string, string> = {
   "4000000000000002": "Your card was declined.",
   "4000000000009995": "Your card has insufficient funds.",
@@ -34,7 +37,10 @@ const REFUSED: Record<string, string> = {
 };
 const ASKS_FOR_AUTHENTICATION = "4000002760003184";
 const PAYS = new Set(["4242424242424242", "5555555555554444", "378282246310005"]);
-/** Two cards pay, and their refunds are pending first, or fail after they have succeeded: both a minute later. */
+/**
+ * Two cards that pay. A minute after the refund, `slow` turns a pending refund to succeeded, `failing` a succeeded one
+ * to failed.
+ */
 const REFUNDS_ARE: Record<string, TestIntentRow["refundsAre"]> = {
   "4000000000007726": "slow",
   "4000000000005126": "failing",
@@ -43,7 +49,7 @@ const REFUND_ENDS_SECONDS = 60;
 const UNKNOWN_CARD = "Your card number is not one of the test cards. Use 4242 4242 4242 4242.";
 const AUTHENTICATION_FAILED = "We are unable to authenticate your payment method.";
 
-/** A card provider that lives in our own database. It keeps the state machine of a payment intent; no money moves. */
+/** A card provider in our own database. It keeps the state machine of a payment intent and moves no money. */
 export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvider {
   async function bySecret(clientSecret: string): Promise<TestIntentRow> {
     const id = clientSecret.split("_secret_")[0] ?? "";
@@ -83,7 +89,7 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
     });
   }
 
-  /** Moves an intent on, unless it has moved meanwhile; a state once final stays. */
+  /** Moves an intent to another state if it is still in one of `from`. Returns the intent as it is now. */
   async function move(
     row: TestIntentRow,
     from: TestIntentRow["status"][],
@@ -193,7 +199,7 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       }));
     },
 
-    // No bank stands behind a test card.
+    // Test cards have no bank that could dispute a payment.
     disputesOf: () => Promise.resolve([]),
 
     async intents({ since, limit, after }) {
@@ -229,7 +235,7 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
   };
 }
 
-/** The key of a try: after each refusal another one. */
+/** Part of the key of a try. Each refusal gives the next try a new key. */
 const KEY_ENDS = " again ";
 const keyOf = (refundId: string, refusals = 0) => (refusals === 0 ? refundId : `${refundId}${KEY_ENDS}${refusals}`);
 

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./database.server";
 
 /**
- * A query that every page asks: put together and compiled once for each handle, and answered by its rows. Its values
- * are the texts among its parameters, in that order and no others.
+ * A query that every page runs. It is built and compiled once for each handle and returns its rows. Its parameters must
+ * be exactly the texts in `values`, in that order.
  */
 export function compiledOnce<Values extends readonly string[], Row>(
   query: (db: Db, ...values: Values) => Compilable<Row>,

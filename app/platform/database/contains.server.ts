@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from "kysely";
 
 /**
- * Conditions of which one holds where one of `texts` has `q` in it, in any case. Letters beyond ASCII are found as they
- * are written: SQLite folds no others.
+ * Conditions, one of which holds if any of `texts` contains `q` in any case. On SQLite, letters beyond ASCII must match
+ * in their case too, because SQLite folds no others.
  */
 export function contains(q: string, texts: Expression<string | null>[]): Expression<SqlBool>[] {
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -18,14 +18,14 @@ export type Trx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
-  /** For single reads of what everybody may see: a replica answers them where there is one and it has everything. */
+  /** For single reads of public data. A replica answers them if there is one and it is up to date. */
   reads: Db;
   replica: Replica | null;
   dialect: Dialect;
   close(): Promise<void>;
 }
 
-/** On SQLite nothing of Postgres is loaded. */
+/** Opens the database. On SQLite, no code of Postgres is loaded. */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir"> &
     Partial<Pick<Config, "memoryBytes" | "databaseDirectUrl" | "databaseReadUrl">>,
@@ -42,7 +42,7 @@ export async function openDatabase(
   // The replica logs its own failures, in one line.
   const silent = log.child({}, { level: "silent" });
   const replicated = new Kysely<Tables>({
-    // A deployment with a pooler has one in front of both.
+    // A deployment with a pooler in front of the primary has one in front of the replica too.
     dialect: postgresReplica(databaseReadUrl, silent, { shared: databaseDirectUrl !== null }),
     log: noteStatement(dialect),
   });
@@ -73,7 +73,7 @@ export function databaseOn(
   };
 }
 
-/** As OpenTelemetry calls them. */
+/** OpenTelemetry's names of the databases. */
 const SYSTEMS = { sqlite: "sqlite", postgres: "postgresql" };
 
 function noteStatement({ name }: Dialect): (event: LogEvent) => void {
@@ -86,12 +86,12 @@ function noteStatement({ name }: Dialect): (event: LogEvent) => void {
 
 const RETRIED = new Set(["40001", "40P01"]);
 const MAX_ATTEMPTS = 5;
-/** Two that got in each other's way shall not meet again. */
+/** Random, so that two transactions that were in each other's way do not meet again. */
 const scatteredMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
 /**
  * Runs `work` in one transaction; all of it happens or nothing. Postgres may end one of two transactions that wait for
- * each other: that one is run again, so `work` must do nothing outside the database.
+ * each other. `work` then runs again, so it must do nothing outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

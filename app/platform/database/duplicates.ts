@@ -1,6 +1,6 @@
 /**
- * Unique indexes whose violation means something to people or to a repetition, each with its columns. Postgres names
- * the index that refused a row; SQLite names its columns.
+ * Unique indexes whose violation has a meaning for people or for a retry, each with its columns. Postgres names the
+ * index that refused a row; SQLite names its columns.
  */
 export const UNIQUE_INDEXES = {
   closedTimesOnce: "closedTimes.merchantId, closedTimes.methodId, closedTimes.day, closedTimes.startTime",
@@ -23,7 +23,7 @@ export type UniqueIndex = keyof typeof UNIQUE_INDEXES;
 
 interface DriverError {
   code?: string;
-  /** Postgres alone. */
+  /** Only Postgres sets it. */
   constraint?: string;
   message?: string;
 }
@@ -32,8 +32,8 @@ const POSTGRES = "23505";
 const SQLITE = new Set(["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
 
 /**
- * True when `error` says that a row with the same value in this unique index is there already. A violation of any other
- * index is the program's own fault and must never be told as this one.
+ * True when `error` says that a row with the same value in this unique index exists already. A violation of any other
+ * index is the program's own fault and must never be reported as this one.
  */
 export function isDuplicate(error: unknown, index: UniqueIndex): boolean {
   const { code = "", constraint, message = "" } = (error ?? {}) as DriverError;

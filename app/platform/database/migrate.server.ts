@@ -8,8 +8,8 @@ import type { Tables } from "./tables";
 import { UNFINISHED_MOVE } from "./unfinished-move.server";
 
 /**
- * Brings the tables up to date, forward only, all of it or nothing. Several processes may start at once: a lock lets one
- * do it, and the others wait. Throws a StartupError when the database is not there or was made by a newer version.
+ * Brings the tables up to date, forward only, all of it or nothing. Several processes may start at once: a lock lets
+ * one do it while the others wait. Throws a StartupError when the database is not there or was made by a newer version.
  */
 export async function migrate(
   { dialect }: Pick<Database, "dialect">,
@@ -35,14 +35,14 @@ async function bringUpToDate(db: Kysely<Tables>, dialect: Dialect, isMove: boole
     throw new StartupError(
       `The database ${dialect.place} was brought up to date by a newer version, which added ${newer.join(" and ")}; this version does not know what that means, and has changed nothing. Start the newer version, or restore a backup from before it.`,
     );
-  // Nothing is left to be locked then, and nobody who holds a lock to be waited for.
+  // Nothing is left to do, so the lock is not needed and nobody waits for its holder.
   if (had.length === Object.keys(steps).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-/** How the tables stand to this version: the migrations that they lack, and those that only a newer one knows. */
+/** Compares the tables with this version: the migrations that they lack, and those that only a newer version knows. */
 export async function migrationsOf({ db, dialect }: Database): Promise<{ missing: string[]; newer: string[] }> {
   const [had, available] = [await applied(db), Object.keys(migrations(dialect))];
   return {

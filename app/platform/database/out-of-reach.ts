@@ -7,14 +7,14 @@ export class DatabaseUnavailable extends Error {
 }
 
 /*
- * What counts as an outage is everything that a driver throws, except for what is listed here: faults of a statement or
- * of its values, which no waiting mends. A code that nobody has thought of is an outage.
+ * Everything that a driver throws counts as an outage, except for the codes below: faults of a statement or of its
+ * values, which no waiting mends. A code that nobody has thought of is an outage.
  */
 
 /**
- * Classes of SQLSTATE that tell of a statement or its values (Postgres, appendix A): not begun, not supported, triggers
- * and routines, cardinality, data, constraints, cursors, transactions begun or ended in the wrong place, savepoints,
- * syntax, limits of a statement, PL/pgSQL.
+ * Classes of SQLSTATE for faults of a statement or its values (Postgres, appendix A): not begun, not supported,
+ * triggers and routines, cardinality, data, constraints, cursors, transactions begun or ended in the wrong place,
+ * savepoints, syntax, limits of a statement, PL/pgSQL.
  */
 const FAULTY_CLASSES = /^(0[0-3]|09|0[ABFLZ]|10|2[0-7]|2[BDF]|3[4-9]|3B|42|44|54|P0)/;
 /** Codes of these classes that are outages nevertheless, each with its name in Postgres. */
@@ -26,12 +26,12 @@ const PASSING = new Set([
   "42501", // insufficient_privilege: an administrator has taken a right away
   "42P01", // undefined_table: the database was replaced, or is being restored
 ]);
-/** transaction_integrity_constraint_violation: the one of its class that trying again does not help. */
+/** transaction_integrity_constraint_violation: the only code of its class that a retry does not help. */
 const FAULTY = new Set(["40002"]);
-/** Five letters and digits; no class begins with E, as the names of errors of the system do. */
+/** Five letters and digits. No class begins with E, as the operating system's error names do. */
 const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
 
-/** Result codes of SQLite that tell of a statement or its values; extended ones begin with them. */
+/** Result codes of SQLite for faults of a statement or its values; extended codes begin with them. */
 const FAULTY_RESULTS = /^SQLITE_(OK|ROW|DONE|NOTICE|WARNING|ERROR|TOOBIG|CONSTRAINT|MISMATCH|MISUSE|RANGE)(_|$)/;
 
 /** Errors of the operating system about the named file or call, and not about the disk or the connection. */
@@ -41,24 +41,24 @@ const FAULTY_ERRNOS = new Set(
     "ESPIPE EXDEV"
   ).split(" "),
 );
-/** `ERR_…` are Node's own, which tell of a program that is wrong. */
+/** Leaves out `ERR_…`, which are Node's own codes for faults of the program. */
 const ERRNO = /^E[A-Z0-9]+$/;
 const NO_ADDRESS = /^EAI_/;
 
-/** Messages without a code from Postgres's driver, once a connection is unusable. */
+/** Messages of Postgres's driver that have no code and mean that a connection is unusable. */
 const CONNECTION_LOST =
   /^(Connection (terminated|ended)|Query read timeout|timeout e|Received unexpected|Client (was closed|has encountered)|Cannot use a pool after)/;
 
 const failedConnections = new WeakSet<object>();
 
-/** Notes that an error came of connecting: whatever it says, no statement was at fault. */
+/** Notes that connecting failed with this error. Whatever it says, no statement was at fault. */
 export function noteFailedConnection(error: unknown): void {
   if (typeof error === "object" && error !== null) failedConnections.add(error);
 }
 
 /**
- * True when `error` says that the database cannot be reached or used, or is too busy: the same may well succeed later.
- * A full disk is told apart (see disk-full.ts): it does not pass by waiting a moment.
+ * True when `error` means that the database cannot be reached or used, or is too busy, so that a retry may well
+ * succeed. A full disk is told apart (see disk-full.ts), because it does not pass by waiting a moment.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (typeof error !== "object" || error === null || isDiskFull(error)) return false;

@@ -1,7 +1,7 @@
 import { AliasNode, IdentifierNode, RawNode, TableNode, type LogEvent, type OperationNode } from "kysely";
 import { pastSpan } from "~/platform/tracing/tracing.server";
 
-/** A statement's operation and table. Null where it begins with something else, or its text is written by hand. */
+/** A statement's operation and table. The table is null for SQL written by hand, and where it is no plain table. */
 export interface Statement {
   operation: string;
   table: string | null;
@@ -15,7 +15,7 @@ const OPERATIONS: Record<string, string> = {
   MergeQueryNode: "merge",
 };
 
-/** Tells of a statement that was answered or refused; of its text and its values nothing. */
+/** Traces a statement that was answered or refused; nothing of its text and its values. */
 export function traceStatement(event: LogEvent, system: string): void {
   const { operation, table } = statementOf(event.query.query);
   pastSpan(
@@ -49,7 +49,7 @@ function tableOf(node: OperationNode | undefined): string | null {
   return node && TableNode.is(node) && IdentifierNode.is(node.table.identifier) ? node.table.identifier.name : null;
 }
 
-/** Written by hand, its values are parameters; its first word is one of SQL's. */
+/** SQL written by hand passes its values as parameters, so its first word is one of SQL's. */
 function firstWord(text: string): string {
   return /^\s*([a-z]{2,20})\b/i.exec(text)?.[1]?.toLowerCase() ?? "other";
 }

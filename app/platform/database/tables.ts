@@ -114,8 +114,8 @@ export type * from "./tables/running";
 export type * from "./tables/webhooks";
 
 /*
- * What is stored. Ids are 24 hex characters, times ISO 8601 UTC text, money integer cents, booleans 0 or 1, lists and
- * records JSON text: what SQLite and Postgres hold alike.
+ * The stored data. Ids are 24 hex characters, times ISO 8601 UTC text, money integer cents, booleans 0 or 1, lists and
+ * records JSON text, because SQLite and Postgres store these alike.
  */
 export interface Tables {
   users: UserRow;
@@ -220,5 +220,5 @@ export interface Tables {
   webhookDeliveries: WebhookDeliveryRow;
 }
 
-/** A row as it is put in: what the database fills by itself may be left out. */
+/** A row to insert. Columns that the database fills by itself may be left out. */
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

@@ -1,16 +1,16 @@
 import { StartupError } from "~/platform/startup-error";
 import { isOutOfReach } from "./out-of-reach";
 
-/** How long a start waits for a database that is not there yet, as when both are started together. */
+/** How long a start waits for a database that is not there yet, for example because both are started together. */
 const PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 500;
 /** Codes of Postgres: wrong password, no such user, no such database, no right to make tables. */
 const REFUSED = /^(28\w+|3D000|42501)$/;
 
 /**
- * Does `work` of a start, and begins it anew while the database at `place` cannot be reached, also when it goes away in
- * the middle: so `work` must do all or nothing, or mind no second time. Throws a StartupError when patience is at its
- * end, and at once when the database refuses whoever asks.
+ * Runs `work` of a start, and runs it again while the database at `place` cannot be reached, even if it goes away
+ * halfway. So `work` must do all or nothing, or tolerate a repeat. Throws a StartupError when patience has run out, and
+ * at once when the database refuses us.
  */
 export async function untilReachable<T>(
   place: string,

@@ -18,7 +18,7 @@ export function diskStore(dataDir: string): FileStore {
   ready.catch(() => undefined);
   const place = (key: string) => path.join(root, checkedKey(key));
 
-  /** Written beside and renamed, so that nobody ever reads half a file. */
+  /** Writes a draft and renames it, so that nobody ever reads half a file. */
   async function writeDraft(key: string, write: (draft: string) => Promise<void>): Promise<void> {
     await ready;
     const file = place(key);
@@ -35,7 +35,7 @@ export function diskStore(dataDir: string): FileStore {
 
   async function sizeOf(key: string): Promise<number | null> {
     const info = await stat(place(key)).catch((error: { code?: string }) => {
-      // A disk that fails has lost nothing.
+      // Any other error is of a failing disk, which has lost nothing.
       if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
       throw error;
     });
@@ -71,7 +71,7 @@ export function diskStore(dataDir: string): FileStore {
       await ready;
       for await (const folder of await opendir(root)) {
         if (!folder.isDirectory()) continue;
-        // It may have been swept meanwhile.
+        // The folder may have been removed meanwhile.
         const inside = await opendir(path.join(root, folder.name)).catch((error: { code?: string }) => {
           if (error.code === "ENOENT") return null;
           throw error;

@@ -1,7 +1,7 @@
 import { finished, type Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 
-/** A body is no multipart form, or ended before it was whole. Whatever else is thrown while one is read is not about it. */
+/** A body is no multipart form, or ended early. Any other error thrown while one is read is not about the body. */
 export class UnreadableBody extends Error {
   override name = "UnreadableBody";
 }
@@ -11,13 +11,13 @@ const failAsUnreadable = (cause: unknown): never => {
   throw asUnreadable(cause);
 };
 
-/** Far more than the heading of a part ever has: its names, and whatever a browser reads too much at once. */
+/** Far more than the heading of a part ever has, with the rest of the chunk in which it arrives. */
 const MOST_HEADING_BYTES = 256 * 1024;
 
 /** More than any form or call has: the largest form has 400 fields. Each part costs the parser 50 microseconds or more. */
 const MOST_PARTS = 512;
 
-/** Bytes that are handed to the parser before others have their turn: a hundred small parts. */
+/** Bytes that the parser gets before other work has its turn: a hundred small parts. */
 const MOST_AT_ONCE = 8 * 1024;
 
 /** One field of a multipart form, or one file. */
@@ -29,10 +29,10 @@ export interface Part {
 }
 
 /**
- * Reads a multipart body part by part, in order; what `take` answers becomes a field of the form. A part's data is
- * handed on as it comes, and the next part comes when `take` is done with it. Throws what `take` throws, and
- * UnreadableBody for a body that cannot be read: without a boundary, without an end, with a heading that goes on for ever,
- * or with more than `mostParts` parts, of which no more are read.
+ * Reads a multipart body part by part, in order. A text that `take` returns becomes a field of the form. A part's data
+ * is handed on as it comes, and the next part comes when `take` is done. Throws what `take` throws. Throws
+ * UnreadableBody for a body without a boundary or an end, with an endless heading, or with more than `mostParts` parts,
+ * of which it reads no more.
  */
 export async function readMultipart(
   request: Request,
@@ -49,7 +49,7 @@ export async function readMultipart(
   async function* countBytes(data: Readable) {
     const chunks = data[Symbol.asyncIterator]();
     for (;;) {
-      // Not around `yield`: what the taker fails with is its own.
+      // Not around `yield`, because an error of the consumer is not about the body.
       const { value, done } = await chunks.next().catch(failAsUnreadable);
       if (done) return;
       heldBytes = 0;
@@ -59,7 +59,8 @@ export async function readMultipart(
   const failed = new Promise<never>((_, reject) => {
     parser.on("error", (error) => reject(asUnreadable(error)));
     parser.on("partsLimit", () => reject(new UnreadableBody("The body has too many parts.")));
-    // Some fields of a form have no name. An empty name of a file is told from none by the kind that browsers give it.
+    // Some fields of a form have no name. An empty file name arrives as undefined, but with the type that browsers give
+    // it.
     parser.on("file", (name: string | undefined, data: Readable, givenFilename: string | undefined, _, type) => {
       const filename = givenFilename ?? (type === "application/octet-stream" ? "" : undefined);
       heldBytes = 0;
@@ -75,7 +76,7 @@ export async function readMultipart(
     });
   });
   failed.catch(() => undefined);
-  // From the start: a body that goes on behind its last boundary has ended before all of it was written.
+  // From the start, because a body that goes on after its last boundary ends the parser before all of it is written.
   const parserEnd = new Promise<void>((resolve, reject) =>
     finished(parser, { readable: false }, (error) => (error ? reject(asUnreadable(error)) : resolve())),
   );
@@ -90,7 +91,7 @@ export async function readMultipart(
       heldBytes += value.length;
       for (let from = 0; from < value.length; from += MOST_AT_ONCE) {
         await Promise.race([failed, writeChunk(value.subarray(from, from + MOST_AT_ONCE))]);
-        // Small parts take long to read: others have their turn between.
+        // Small parts take long to read, so other work has its turn in between.
         await new Promise(setImmediate);
       }
     }
@@ -101,15 +102,14 @@ export async function readMultipart(
   } finally {
     parser.destroy();
     for (const data of unread) data.destroy(new Error("The body was not read to its end."));
-    // The rest is left to the server, which reads on to the end: cancelled, the line would drop before the answer is
-    // sent.
+    // The server reads the rest to the end. If we cancelled it, the connection would drop before the response is sent.
     reader.releaseLock();
   }
 }
 
 function parserFor(contentType: string, mostParts: number): InstanceType<typeof Busboy> {
   try {
-    // Texts stream as files do, so that there is one way for both.
+    // Text fields stream as files do, so that there is one way for both.
     return new Busboy({
       headers: { "content-type": contentType },
       isPartAFile: () => true,

@@ -2,7 +2,7 @@
 export class FilesOutOfReach extends Error {
   override name = "FilesOutOfReach";
   readonly code = "FILES_OUT_OF_REACH";
-  /** Whether it lasts until an operator acts, as with a key that was revoked; the message says what to do then. */
+  /** Whether it lasts until an operator acts, as with a revoked key. The message then says what to do. */
   readonly needsOperator: boolean;
   constructor(message: string, { needsOperator = false, ...options }: ErrorOptions & { needsOperator?: boolean } = {}) {
     super(message, options);

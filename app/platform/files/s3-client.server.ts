@@ -6,17 +6,19 @@ import type { S3Config } from "./s3-config.server";
 type Sdk = typeof import("@aws-sdk/client-s3");
 
 /**
- * For a connection, and for a word of an answer; milliseconds. All tries together take less than the 20 s that a browser
- * waits (PATIENCE of ui/line), with room for what is done before the storage is asked.
+ * Milliseconds for a connection, and without data of an answer. All tries together take less than the 20 s that a
+ * browser waits (PATIENCE of ui/line), with room for the work before the storage is asked.
  */
 const CONNECT_MS = 3000;
 const SILENCE_MS = 5000;
 const MAX_ATTEMPTS = 2;
-/** A viewer on a slow line holds a socket for the whole video. The default of fifty would make the next one wait. */
+/**
+ * A viewer on a slow line holds a socket for the whole video. With the default of fifty, the next viewer would wait.
+ */
 const SOCKETS = { keepAlive: true, maxSockets: 500 };
 const noop = () => undefined;
 
-/** How the storage is spoken to; for every client of it, so that they behave alike. */
+/** The settings of every client of the storage, so that all behave alike. */
 export function clientConfig({ region, endpoint, keys }: S3Config): S3ClientConfig {
   return {
     region,
@@ -37,7 +39,7 @@ export function clientConfig({ region, endpoint, keys }: S3Config): S3ClientConf
   };
 }
 
-/** The SDK and a client of it, loaded with the first file: whoever keeps files on a disk never loads it. */
+/** The SDK and a client, loaded with the first file. Shops that keep files on a disk never load them. */
 export function lazyClient(config: S3Config): { get(): Promise<{ sdk: Sdk; client: S3Client }>; close(): void } {
   let opening: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   return {
@@ -52,7 +54,7 @@ export function lazyClient(config: S3Config): { get(): Promise<{ sdk: Sdk; clien
   };
 }
 
-/** Has whatever a client's command fails with told in our own words, except that something is not there. */
+/** Turns each failure of a client's commands into our own errors, except that something is not there. */
 export function explainFailures({ middlewareStack }: Pick<S3Client, "middlewareStack">, config: S3Config): void {
   middlewareStack.add(
     (next) => (args) =>
@@ -63,7 +65,7 @@ export function explainFailures({ middlewareStack }: Pick<S3Client, "middlewareS
   );
 }
 
-/** Tells of each command by its name, with all its tries; of the object nothing. */
+/** Traces each command by its name, with all its tries; nothing of the object. */
 function traceCommands(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = "command" }) =>
@@ -87,8 +89,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * What a failure of the storage means: none of them is the fault of who sent a file. FilesOutOfReach, with what an
- * operator has to do where the storage refuses us; a fault of the program is answered as it is.
+ * Turns a failure of the storage into FilesOutOfReach, because it is never the sender's fault. If the storage refuses
+ * us, the message says what an operator has to do. Returns a fault of the program unchanged.
  */
 function meaningOf(error: unknown, { bucket, endpoint, region }: S3Config): unknown {
   if (error instanceof TypeError) return error;

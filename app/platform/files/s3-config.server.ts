@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { ConfigError } from "~/platform/config-error";
 
-/** A bucket of an S3-compatible storage, and who may write to it. */
+/** A bucket of an S3-compatible storage, and the keys for it. */
 export interface S3Config {
   bucket: string;
   region: string;
-  /** Null: Amazon's own, which the region names. */
+  /** Null: Amazon's own endpoint for the region. */
   endpoint: string | null;
-  /** Null: what the machine's own role says, as on Amazon's. */
+  /** Null: the role of the machine gives access, as on Amazon's. */
   keys: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
@@ -15,7 +15,9 @@ export interface S3Config {
 export interface FilesConfig {
   /** Null: in DATA_DIR/files. */
   s3: S3Config | null;
-  /** Where a CDN shows what the bucket has below `files/`, without a slash at the end. Null: the shop answers itself. */
+  /**
+   * The address at which a CDN serves the bucket's `files/`, without a slash at the end. Null: the shop serves them.
+   */
   publicUrl: string | null;
 }
 
@@ -26,7 +28,7 @@ const address = (example: string, protocol: RegExp) =>
     error: `must be an address such as ${example}`,
   });
 
-/** The variables that keep files elsewhere than on the disk. */
+/** The variables for keeping files in a bucket instead of on the disk. */
 export const filesEnvironment = {
   FILES_S3_BUCKET: z
     .string()

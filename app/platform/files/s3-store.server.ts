@@ -10,14 +10,14 @@ import { spooled } from "./spool.server";
 
 /** Our keys in a bucket begin with this; a CDN needs to serve nothing else. */
 const FOLDER = "files/";
-/** The name of an object that is written to see whether any can be. */
+/** The name of an object that is written to test that writing works. */
 const PROBE = "probe";
-/** Everybody may ask whether we are ready; the storage is asked by us no more often. */
+/** Anybody may ask whether we are ready, but we ask the storage no more often than this. */
 const CHECK_AGAIN_MS = 10_000;
 const AT_ONCE = 8;
 /** The content of a key never changes. */
 const KEPT = "public, max-age=31536000, immutable";
-/** As browsers call it, for those that read it from a CDN. */
+/** Types that browsers call by another name, for those that read from a CDN. */
 const PLAYED: Record<string, string> = { "video/x-m4v": "video/mp4" };
 
 /** Files in a bucket of an S3-compatible storage. */
@@ -50,7 +50,7 @@ export function s3Store(config: S3Config): FileStore {
     } while (after);
   }
 
-  /** Does `work` with each file of a folder, a few at a time. */
+  /** Runs `work` for each file of a folder, a few at a time. */
   async function eachOf(folder: string, work: (key: string) => Promise<unknown>): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of below(`${FOLDER}${checkedKey(folder)}/`)) keys.push(key);
@@ -75,14 +75,14 @@ export function s3Store(config: S3Config): FileStore {
         ...objectOf(key),
         CacheControl: KEPT,
         ContentType: typeOf(type),
-        // By which the storage refuses what did not come as it was sent.
+        // With it the storage refuses data that was damaged on the way.
         ContentMD5: createHash("md5").update(bytes).digest("base64"),
       };
       await ask((sdk, client) => client.send(new sdk.PutObjectCommand({ ...about, Body: bytes })));
     },
     async putStream(key, chunks) {
       const object = objectOf(key);
-      // How long it is has to be said before its first byte.
+      // The length must be known before the first byte is sent.
       const { fileTypeFromFile } = await import("file-type");
       await spooled(chunks, Infinity, async ({ file, bytes }) => {
         const about = { CacheControl: KEPT, ContentType: typeOf(await fileTypeFromFile(file)), ContentLength: bytes };

@@ -3,16 +3,16 @@ import { clientConfig, explainFailures, isMissing, lazyClient } from "./s3-clien
 import type { S3Config } from "./s3-config.server";
 import type { Uploads } from "./upload-store";
 
-/** Apart from the files, so that a CDN that shows those never shows what is on its way. */
+/** Separate from the files, so that a CDN that serves those never serves an unfinished upload. */
 const FOLDER = "uploads/";
-/** Beside an upload: what is known of it, and the end of a piece that is too short for the storage. */
+/** Objects beside an upload: its metadata, and the end of a piece that is too short for the storage. */
 const NOTE = ".info";
 const REST = ".part";
-/** A piece as the storage takes it; each lies in the temporary folder until it is full. */
+/** The size of a piece for the storage. Each piece lies in the temporary folder until it is full. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 4;
 
-/** Uploads in a bucket, as parts of a multipart upload: any process goes on where another one has left off. */
+/** Uploads in a bucket, as parts of a multipart upload. Any process goes on where another one has left off. */
 export function s3Uploads(config: S3Config, locker: () => Promise<Locker>): Uploads {
   const { bucket } = config;
   const { get } = lazyClient(config);
@@ -60,7 +60,7 @@ async function openStore(config: S3Config) {
       explainFailures(this.client, config);
     }
 
-    /** As `getUpload`, but only what is not there is answered with null: a storage that is away has lost nothing. */
+    /** As `getUpload`, but returns null only if there is no such upload. A storage that is away has lost nothing. */
     async known(name: string): Promise<Upload | null> {
       try {
         await this.getMetadata(name);
@@ -81,14 +81,14 @@ async function openStore(config: S3Config) {
       await this.removeAll(name);
     }
 
-    /** Whole or not: the parts, the object, and what stands beside it. */
+    /** Removes an upload, whole or not: the parts, the object, and the objects beside it. */
     async removeAll(name: string): Promise<void> {
       const Bucket = this.bucket;
       try {
         const { "upload-id": UploadId } = await this.getMetadata(name);
         await this.client.abortMultipartUpload({ Bucket, Key: name, UploadId });
       } catch (error) {
-        // One that is whole has no parts any more, and one that is gone has nothing.
+        // A whole upload has no parts any more, and a removed one has nothing.
         if (!isMissing(error)) throw error;
       }
       await this.clearCache(name);
@@ -100,7 +100,7 @@ async function openStore(config: S3Config) {
     s3ClientConfig: { ...clientConfig(config), bucket: config.bucket },
     partSize: PART_BYTES,
     maxConcurrentPartUploads: PARTS_AT_ONCE,
-    // Not every storage has tags; what is never finished is swept by us.
+    // Not every storage has tags. We sweep unfinished uploads ourselves.
     useTags: false,
   });
 }

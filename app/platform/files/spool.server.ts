@@ -8,17 +8,17 @@ import { newToken } from "~/platform/ids.server";
 
 /** A received body on the disk. */
 export interface Spooled {
-  /** How many came, though no more than `most` of them are kept. */
+  /** How many bytes came. At most `limit` of them are kept. */
   bytes: number;
   /** SHA-256 of what is kept, in hex. */
   digest: string;
-  /** Where it lies while `work` needs it. */
+  /** The path of the file while `work` runs. */
   file: string;
 }
 
 /**
- * Keeps what comes in on the disk while `work` needs it. However many files come at once over however slow lines, none
- * of them is in memory before its turn.
+ * Keeps incoming data on the disk while `work` runs. However many files come at once over however slow lines, none of
+ * them is in memory before its turn.
  */
 export async function spooled<T>(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function spooled<T>(
     for await (const chunk of chunks) {
       const room = Math.max(0, limit - bytes);
       bytes += chunk.length;
-      // The rest is read all the same, since the next part comes behind it.
+      // The rest is read all the same, because the next part comes behind it.
       if (room === 0) continue;
       const fits = chunk.subarray(0, room);
       hash.update(fits);

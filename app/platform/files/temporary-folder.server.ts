@@ -4,8 +4,8 @@ import path from "node:path";
 import { StartupError } from "~/platform/startup-error";
 
 /**
- * Throws a StartupError where files on their way cannot be put down: in a container whose root is read-only everything
- * else would work, and every upload fail.
+ * Throws a StartupError if temporary files cannot be written. In a container whose root is read-only, everything else
+ * would work and every upload would fail.
  */
 export async function checkTemporaryFolder(): Promise<void> {
   try {

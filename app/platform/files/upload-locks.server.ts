@@ -4,17 +4,17 @@ import type { Db } from "~/platform/database/database.server";
 import { hasEnded, type Presence } from "~/platform/processes/presence.server";
 import { newToken } from "~/platform/ids.server";
 
-/** A holder that has not been heard of for so long has died; clocks of two machines may differ by most of it. */
+/** A holder that has not renewed its lock for this long has died. Clocks of two machines may differ by most of it. */
 const LEASE_MS = 20_000;
-/** How often a holder says that it lives, and hears whether somebody else has come. */
+/** How often a holder renews its lock, and learns whether somebody else waits for it. */
 const HEARTBEAT_MS = 400;
 const LOOK_AGAIN_MS = 150;
 /** A caller that waits longer is asked to retry. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Locks of uploads that hold among all processes: each is a row with a lease. Who comes for one that is held asks its
- * holder to let go, for its line has probably dropped; the row is gone with the request.
+ * Locks of uploads that hold among all processes: each is a row with a lease. A caller that finds a lock held asks its
+ * holder to let go, because the holder's line has probably dropped. The row is deleted when the request ends.
  */
 export function leasedLocks(db: Db, clock: Clock, presence: Pick<Presence, "name">): Locker {
   return { newLock: (name) => leasedLock(db, clock, presence, name) };
@@ -25,7 +25,7 @@ function leasedLock(db: Db, clock: Clock, presence: Pick<Presence, "name">, name
   const now = () => clock.now().getTime();
   let heartbeat: NodeJS.Timeout | undefined;
 
-  /** Whether the lock is ours now. */
+  /** Tries to take the lock. Returns whether it is ours now. */
   async function takeLock(): Promise<boolean> {
     const row = { name, holder, process: presence.name, until: now() + LEASE_MS, wanted: 0 as const };
     const { numInsertedOrUpdatedRows: rows } = await db
@@ -52,7 +52,7 @@ function leasedLock(db: Db, clock: Clock, presence: Pick<Presence, "name">, name
         .executeTakeFirst();
       if (!renewed || renewed.wanted === 1) await letGo();
     };
-    // While the database is away nobody else can take it either, and the lease outlasts a short outage.
+    // While the database is away nobody else can take the lock either, and the lease outlasts a short outage.
     heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS).unref();
   }
 
@@ -73,7 +73,7 @@ function leasedLock(db: Db, clock: Clock, presence: Pick<Presence, "name">, name
   };
 }
 
-/** Forgets the locks of processes that died. */
+/** Deletes the locks of processes that died. */
 export async function sweepUploadLocks({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.deleteFrom("uploadLocks").where("until", "<", clock.now().getTime()).execute();
 }

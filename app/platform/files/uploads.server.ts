@@ -10,7 +10,7 @@ import type { Presence } from "~/platform/processes/presence.server";
 import { s3Uploads } from "./s3-uploads.server";
 import type { Uploads } from "./upload-store";
 
-/** Beside the files: where those are in a bucket, what is to become one is there too. */
+/** Opens the store of uploads, which is where the files are: in the bucket or on the disk. */
 export function openUploads(
   config: Pick<Config, "dataDir" | "files">,
   db: Db,
@@ -23,7 +23,7 @@ export function openUploads(
 }
 
 function diskUploads(directory: string): Uploads {
-  // Both loaded by the first upload, for no page needs them.
+  // Loaded by the first upload, because no page needs it.
   let opening: Promise<FileStore> | undefined;
   const store = () =>
     (opening ??= openStore(directory).catch((error: unknown) => {
@@ -35,14 +35,14 @@ function diskUploads(directory: string): Uploads {
     store,
     nameOf: (uploadId) => uploadId,
     /**
-     * It holds for this process alone. Should two processes on one DATA_DIR write to the same upload, because the first
-     * has not noticed yet that the line dropped, both write the same bytes to the same places; and what becomes of a
-     * whole upload is settled by the id that its file gets.
+     * The lock holds for this process alone. Two processes on one DATA_DIR may write to the same upload, if the first
+     * has not noticed yet that the line dropped. Both then write the same bytes to the same places, and the id of the
+     * upload's file settles what becomes of the whole upload.
      */
     locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker }) => new MemoryLocker())),
     find: async (uploadId) =>
       (await store()).getUpload(uploadId).catch((error: unknown) => {
-        // Tus' own refusals have a status; what the disk fails with has lost nothing.
+        // Refusals of tus have a status. Any other error is of the disk, which has lost nothing.
         if (typeof (error as { status_code?: unknown }).status_code === "number") return null;
         throw error;
       }),
@@ -65,7 +65,7 @@ async function openStore(directory: string): Promise<FileStore> {
   await mkdir(directory, { recursive: true });
   const tus = await import("@tus/file-store");
   class Store extends tus.FileStore {}
-  // Its own folder tus makes some time later, and where that fails nobody can catch it: the process would end.
+  // tus would create its folder some time later, and nobody could catch a failure of that, so the process would end.
   Object.defineProperty(Store.prototype, "checkOrCreateDirectory", { value: () => undefined });
   return new Store({ directory });
 }

@@ -5,7 +5,7 @@ import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
-/** The caller, as the service's authentication has looked them up. */
+/** The caller, as the service's authentication has found them. */
 export interface Actor {
   _id: string;
   privilege: "buyer" | "merchant" | "operator";
@@ -16,7 +16,7 @@ export interface Actor {
   email: string | null;
   /** Null where the person has no stall. */
   storeName: string | null;
-  /** "required": what only this role may do is closed until there is one. */
+  /** "required": calls for this role only are refused until there is a second factor. */
   secondFactor?: "on" | "off" | "required";
 }
 
@@ -32,13 +32,16 @@ export interface ApiEnv {
     requestId: string;
     /** SHA-256 of the token sent, or an empty text. */
     tokenHash: string;
-    /** SHA-256 of the word that a browser keeps in a cookie and is told apart by, or an empty text. */
+    /** SHA-256 of the token by which a browser's cookie identifies it, or an empty text. */
     browser: string;
-    /** When the proof for one action was given that this request has used up. */
+    /** When the proof for one action was given, if this request has used it up. */
     spentProof?: string;
-    /** The answer as it is kept for a repeat under its idempotency key, where it has something that is told once. */
+    /**
+     * The response to keep for a repeat under its idempotency key, if the real one holds something that is shown only
+     * once.
+     */
     answerToKeep?: string;
-    /** The user whose token it is, or null; looks it up once. */
+    /** Returns the user whose token it is, or null. Looks the user up once. */
     actor: () => Promise<Actor | null>;
   };
 }
@@ -47,11 +50,11 @@ export type ApiContext = Context<ApiEnv>;
 
 export const noBody = refusal("no_body", 400, "This call needs a body.");
 
-/** A group of calls. What a schema refuses becomes a 422 with one item a field. */
+/** A group of calls. A schema's refusal becomes a 422 with one item per field. */
 export function newApi() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
-      // A body that is missing would pass for an empty object.
+      // A missing body would pass for an empty object.
       if ((result.target === "json" || result.target === "form") && !c.req.header("Content-Type")) throw noBody();
       if (!result.success) throw invalid(result.error, "data" in result ? result.data : undefined);
     },
@@ -62,12 +65,12 @@ export function newApi() {
 const MOST_FIELD = 200;
 
 /**
- * The refusal of what a schema does not take, with an item for each field. A value that was not sent is told apart from
- * one that does not fit, where the payload is handed over.
+ * The refusal of what a schema does not take, with one item per field. If the payload is given, a missing value is told
+ * apart from one that does not fit.
  */
 export function invalid(error: Pick<ZodError, "issues">, payload?: unknown): Refusal {
   const items = error.issues.slice(0, 50).map((issue): RefusalItem => {
-    // Names in a payload are the sender's own.
+    // The sender chooses the names in a payload, so the path may be long.
     const field = issue.path.map(String).join(".").slice(0, MOST_FIELD);
     const isMissing = issue.code !== "custom" && issue.path.length > 0 && valueAt(payload, issue.path) === undefined;
     const code = issue.code === "custom" ? "invalid" : payload !== undefined && isMissing ? "missing" : issue.code;
@@ -88,7 +91,7 @@ const secondFactorMissing = refusal(
 );
 const notAllowed = refusal("not_allowed", 403, "You do not have the permission to perform this operation");
 
-/** The signed-in user, who has one of the `roles` if any are named. Refuses with 401 or 403. */
+/** Returns the signed-in user, who must have one of `roles` if any are named. Refuses with 401 or 403. */
 export async function signedIn(c: ApiContext, ...roles: Actor["privilege"][]): Promise<Actor> {
   const actor = await c.var.actor();
   if (!actor) throw notSignedIn();
@@ -118,20 +121,20 @@ export function json<Schema extends ZodType>(schema: Schema) {
 
 export const EVERY_ROLE = ["buyer", "merchant", "operator"] as const;
 
-/** A code; with its status where another call is refused with the same code and another status. */
+/** A code; with its status if another call refuses with the same code and another status. */
 export type MayRefuse = string | readonly [code: string, status: RefusalStatus];
 
 /**
- * The codes that a call's own rules refuse with, for the document. What any call may be refused with (no token, a
- * payload that does not fit, an outage) is added to all of them.
+ * The codes with which a call's own rules refuse, for the document. The refusals of any call (no token, a payload that
+ * does not fit, an outage) are added to all of them.
  */
 export function mayRefuse(...codes: MayRefuse[]) {
   return { "x-refusals": codes };
 }
 
 /**
- * Says of a call that it only reads, and the same for everybody: a replica may answer it to who sends no token. Who does
- * sees what the primary has.
+ * Marks a call that only reads, and the same for everybody. A replica may answer it for callers without a token.
+ * Callers with a token get the primary's data.
  */
 export function readByAll() {
   const middleware = createMiddleware<ApiEnv>(async (c, next) => {
@@ -151,8 +154,8 @@ export function guardsOf<Handler extends object>(handlers: Handler[]): Handler[]
 }
 
 /**
- * Says in the document who may call, and turns everyone else away before the payload is looked at: 401 without a live
- * token, 403 in another role. Each role is a security scheme of its own, and one of them is enough.
+ * Says in the document who may call, and refuses everyone else before the payload is read: 401 without a live token,
+ * 403 in another role. Each role is a security scheme of its own, and one of them is enough.
  */
 export function onlyFor(...roles: [Actor["privilege"], ...Actor["privilege"][]]) {
   const middleware = createMiddleware<ApiEnv>(async (c, next) => {

@@ -15,14 +15,14 @@ import { clientAddress, type ApiContext, type ApiEnv } from "./api.server";
 
 const CRASHED_SECONDS = 60;
 const WRITE_AGAIN_MS = 500;
-/** An outage that lasts longer leaves the same mark as a process that was killed. */
+/** How long a write is retried in an outage. After that its row looks like that of a killed process. */
 const WRITTEN_WITHIN_MS = 3_600_000;
 const KEPT_HOURS = 24;
 /** Values of a row's status before it is the response's: in progress, and done without a response yet. */
 const [BEGUN, DONE] = [0, 1];
 const KEY = /^[\w-]{8,128}$/;
 
-/** The scope of keys that nobody signed in sends. */
+/** The scope of keys sent without a signed-in user. */
 const VISITOR = "visitor";
 
 const field = "Idempotency-Key";
@@ -49,37 +49,38 @@ const stillRunning = () =>
 const NOT_KEPT =
   /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|merchant\/webhooks\/[^/]+\/secret|file|file\/resumable\/?.*|user\/pictures|review-link\/[^/]+\/pictures)$/;
 
-/** The call that mails a code lies among those that sign in, and answers no secret. */
+/** The call that mails a code. Its path is below that of signing in, but its response holds no secret. */
 const MAILS_CODE = /\/user\/login\/code$/;
 
-/** Whether a request that carries a key is done once, and its answer kept. */
+/** Whether a request with a key is done once and its response is kept. */
 export function keepsAnswer(method: string, path: string): boolean {
   if (/^put$/i.test(method) && MAILS_CODE.test(path)) return true;
   return !/^(get|head)$/i.test(method) && !path.endsWith("/product/cart") && !NOT_KEPT.test(path);
 }
 
-/** The key that a request carries, if any. Refuses with 400 what is none. */
+/** The key that a request carries, if any. Refuses a malformed one with 400. */
 export function idempotencyKeyOf(c: ApiContext): string | undefined {
   const key = c.req.header(field);
   if (key !== undefined && !KEY.test(key)) throw badKey();
   return key;
 }
 
-/** The services that a call was given: they name the request whose work is done once. */
+/** The services of a call. `idempotency` names the request whose work is done once. */
 type Once = Pick<Services, "idempotency">;
 
 /**
- * Whether the work of the request is still to be done: false where a process has done it under the same key and was
- * killed before it could answer. For work that would be done twice; asked within its transaction, which notes it.
+ * Whether the work of the request is still to be done. False if a process has done it under the same key and was killed
+ * before it could respond. For work that must not be done twice: call it in its transaction, which notes that it is
+ * done.
  */
 export async function isFirstTime(trx: Trx, services: Once): Promise<boolean> {
   return (await doneBefore(trx, services)) === null;
 }
 
 /**
- * As `inTransaction`, once for a request under an idempotency key: repeated after its process was killed, it answers what
- * `work` returned at first, which must survive JSON. A request may do one piece of work this way, and others around it
- * that may be repeated.
+ * As `inTransaction`, but only once for a request with an idempotency key. If the request is repeated after its process
+ * was killed, it returns the first result of `work`, which must survive JSON. A request may do one piece of work this
+ * way, and other work around it that may be repeated.
  */
 export async function inTransactionOnce<T>(
   services: Pick<Services, "db" | "idempotency">,
@@ -95,8 +96,8 @@ export async function inTransactionOnce<T>(
 }
 
 /**
- * As `isFirstTime`, for work that makes something: null where it is still to be made, else the id that it was made with
- * before. `_id` is noted for that.
+ * As `isFirstTime`, for work that creates something. Returns null if it is still to be created, and notes `_id`;
+ * otherwise returns the id with which it was created before.
  */
 export async function madeBefore(trx: Trx, services: Once, _id: string): Promise<string | null> {
   const earlier = await doneBefore(trx, services, JSON.stringify(_id));
@@ -132,34 +133,36 @@ async function doneBefore(
     .select("result")
     .where((eb) => eb.and(ownRow))
     .executeTakeFirst();
-  // Another process counts this one as killed, and is at it.
+  // Another process counts this one as killed, and has taken over the request.
   if (!row) throw stillRunning();
   return row;
 }
 
-/** The requests that this process is at, or has done and could not write down yet: nobody may begin them once more. */
+/**
+ * The requests that this process works on, or whose outcome it could not write down yet. Nobody may begin them again.
+ */
 const underWay = new Set<string>();
 
 const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seconds: 3600 };
 
 /**
- * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
- * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what
- * was refused can be mended and sent again. Signing in, setting up a second factor, making a personal token or a signing
- * secret are left out: their answers are secrets. So are files: they are too large to be read twice, and the same file
- * with the same key or from the same upload gets the same id anyhow.
+ * Does a request with `Idempotency-Key` once. The same key and payload get the first response again. Another payload is
+ * refused, and so is a second request while the first is running. Only successes are kept, so that a refused request
+ * can be mended and sent again. Signing in, setting up a second factor, and making a personal token or a signing secret
+ * are left out, because their responses are secrets. Files are left out too: they are too large to be read twice, and
+ * the same file with the same key or from the same upload gets the same id anyhow.
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   if (!keepsAnswer(c.req.method, c.req.path)) return next();
   const key = idempotencyKeyOf(c);
   if (key === undefined) return next();
   const { db, clock, rateLimiter, presence } = c.var.services;
-  // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
+  // A kept response is only for callers who may ask now, so a dead token gets none. Visitors may keep only so many.
   const actor = await c.var.actor();
   if (!actor) await rateLimiter.consume(visitorsKeys, clientAddress(c));
   const scope = actor?._id ?? VISITOR;
   const fingerprint = await fingerprintOf(c);
-  // Until there is an answer, its place has a word for whoever is at it: two may begin in the same millisecond.
+  // Until there is a response, `body` names the current worker by a random word: two may begin in the same millisecond.
   const holder = newToken().slice(0, 22);
   const row = {
     scope,
@@ -183,7 +186,7 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   try {
     await db.insertInto("idempotencyKeys").values(row).execute();
   } catch (error) {
-    // It may stand there all the same, when it was the answer that was lost; nothing of the request was begun.
+    // The row may be there although the database's answer was lost. Nothing of the request was begun, so free the key.
     if (mayPass(error)) void onceReachable(free);
     if (!isDuplicate(error, "idempotencyKeysKey")) throw error;
     const earlier = await db
@@ -201,8 +204,9 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
       });
     }
     if (underWay.has(earlier.body)) throw stillRunning();
-    // A process that was killed leaves its mark. The request may be tried again, by one, once that process is known to
-    // have ended, or after a minute. Work that is done and has lost only its answer is not done again: nobody waits.
+    // A killed process leaves its row. One repeat of the request may take the row over, once that process is known to
+    // have ended or after a minute. Work that is done and has lost only its response is not done again, so its repeat
+    // need not wait.
     const takenRow = await ownRow
       .set({ createdAt: row.createdAt, body: holder, process: presence.name })
       .where("body", "=", earlier.body)
@@ -220,7 +224,7 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   }
   underWay.add(holder);
   const over = () => underWay.delete(holder);
-  // Verbs are handed the place with the services: what they do is noted in the very transaction that does it.
+  // The call's functions get the row with the services, so that the transaction that does their work notes it there.
   c.set("services", { ...c.var.services, idempotency: { scope, key, holder } });
   await next().catch((error: unknown) => {
     over();
@@ -234,9 +238,9 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 /**
- * Writes down how a request ended, and says when that is `over`. When the database has gone away meanwhile, nobody is
- * kept waiting for its return, but it is written as soon as it is back: else the same request would count as running for
- * a minute more, and after that as one whose process has died.
+ * Writes down how a request ended, and calls `over` when that is written. If the database is away, nobody waits for its
+ * return, but the write is retried until it is back. Otherwise the same request would count as running for another
+ * minute, and after that as one whose process has died.
  */
 async function onceReachable(write: () => Promise<unknown>, over: () => void = () => undefined): Promise<void> {
   const until = performance.now() + WRITTEN_WITHIN_MS;
@@ -263,14 +267,14 @@ async function onceReachable(write: () => Promise<unknown>, over: () => void = (
   }
 }
 
-/** Parts of a multipart body; more than any call takes. */
+/** Parts of a multipart body, more than any call takes. */
 const MOST_PARTS = 1000;
 const tooManyParts = refusal("unreadable", 400, "The request could not be read.");
 
 /**
- * The same for requests of the same meaning. In JSON neither spaces nor the order of names count, nor how a number or a
- * character is written; in a query the order of different parameters does not. Other bodies are taken byte by byte as
- * they come. The boundary of a multipart body, which is new at every try, does not count.
+ * A hash that is the same for requests of the same meaning. In JSON, spaces, the order of names, and how a number or a
+ * character is written do not count; in a query, the order of different parameters does not. Other bodies are hashed
+ * byte by byte. The boundary of a multipart body does not count, because it is new at every try.
  */
 async function fingerprintOf(c: ApiContext): Promise<string> {
   const request = c.req.raw;
@@ -282,13 +286,13 @@ async function fingerprintOf(c: ApiContext): Promise<string> {
     return hash.update(canonicalJson(await c.req.text())).digest("hex");
   const { body } = request.clone();
   const boundary = boundaryOf(contentType);
-  // Where the reading ends early, the other copy of the body goes on.
+  // If the reading ends early, the other copy of the body goes on.
   const chunks = body?.values({ preventCancel: true });
   if (chunks) for await (const bytes of boundary ? between(boundary, chunks) : chunks) hash.update(bytes);
   return hash.digest("hex");
 }
 
-/** JSON as one text for each meaning: without spaces, with sorted names. What is no JSON stays as it is. */
+/** JSON as one text for each meaning: without spaces, with sorted names. Returns a text that is not JSON unchanged. */
 function canonicalJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text, (_, value: unknown) => sortedByName(value)));
@@ -332,7 +336,7 @@ async function* between(boundary: Buffer, body: AsyncIterable<Uint8Array>): Asyn
 
 const BOUNDARY_MARK = Buffer.from("\0boundary\0");
 
-/** Forgets the keys that were kept long enough. */
+/** Deletes the keys that were kept long enough. */
 export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["services"]): Promise<void> {
   await services.db
     .deleteFrom("idempotencyKeys")
@@ -340,12 +344,12 @@ export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["servic
     .execute();
 }
 
-/** Forgets what was answered to the calls of a user: a key belongs to the account that sent it, whatever its session. */
+/** Deletes the responses kept for a user. A key belongs to the account that sent it, whatever its session. */
 export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("idempotencyKeys").where("scope", "=", userId).execute();
 }
 
-/** Forgets what visitors were told of these addresses: who signs up, and who presses a mailed link. */
+/** Deletes the responses kept for visitors that name these addresses, as after a sign-up or a mailed link. */
 export async function forgetAnswersAbout(db: Db, addresses: string[]): Promise<void> {
   for (const address of new Set(addresses.filter((text) => text !== "")))
     await db

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 
-/** Pages that are ready before a reader asks for them. */
+/** The number of pages that are ready before a reader asks for them. */
 const READY = 1;
 
 /**
- * An answer `{ data }` as a stream: the fields as they are, then each list a page at a time, so that a long list is never
- * in memory whole.
+ * A response `{ data }` as a stream: the fields as they are, then each list a page at a time, so that a long list is
+ * never in memory whole.
  */
 export function jsonStream(
   fields: Record<string, unknown>,

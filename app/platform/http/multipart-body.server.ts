@@ -19,8 +19,8 @@ export interface FormFields {
 }
 
 /**
- * A multipart body as the document describes it. By hand: with a zod schema the framework would read the whole body into
- * memory before the call is asked.
+ * The document's entry for a multipart body. Written by hand, because with a zod schema the framework would read the
+ * whole body into memory before the call is asked.
  */
 export function multipartBody({ texts, files }: FormFields) {
   const properties = Object.fromEntries([
@@ -32,9 +32,9 @@ export function multipartBody({ texts, files }: FormFields) {
 }
 
 /**
- * Reads a call's form with at most a few files, which are held in memory. Parts are counted as they come. Refuses with
- * 400 what cannot be read, has more than 128 parts, or more than 256 KB of text, and with 422 a field that the call does
- * not take. How large a file may be is checked by the call, and the whole body before.
+ * Reads a call's form with at most a few files, which are held in memory. Counts the parts as they come. Refuses with
+ * 400 a body that cannot be read, has more than 128 parts, or more than 256 KB of text, and with 422 a field that the
+ * call does not take. The call checks how large a file may be. The size of the whole body is checked before.
  */
 export async function multipartForm(c: ApiContext, { texts, files: fileNames }: FormFields): Promise<FormData> {
   if (!c.req.header("Content-Type")) throw noBody();

@@ -1,6 +1,6 @@
 import type { RefusalItem } from "~/platform/refusal";
 
-/** Longest part of a sender's own name that a sentence repeats. */
+/** The most characters of a sent name that a sentence repeats. */
 const MOST_QUOTED = 40;
 
 /** The kind of a name in a request, for sentences. */
@@ -19,8 +19,9 @@ export function unknownName(kind: Kind, name: string, names: Iterable<string>, p
 }
 
 /**
- * The name that was most likely meant: equal but for case and separators, or two insertions, deletions and substitutions
- * away, in long names a third of their characters, in very short ones a single one. Null where none is near.
+ * The name that was most likely meant: equal but for case and separators, or up to two insertions, deletions and
+ * substitutions away, in long names up to a third of their characters, in very short ones a single one. Null if none is
+ * near.
  */
 export function nearestName(name: string, names: Iterable<string>): string | null {
   const plain = plainName(name);

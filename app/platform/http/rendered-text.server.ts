@@ -1,7 +1,7 @@
 /**
- * The text of what React has rendered, without the zero bytes that it leaves in it: React 18 writes into pieces of 2 KB,
- * and where a character of several bytes no longer fits the end of one, what is left of it goes out as zeros. Browsers
- * show each as a replacement character. No text of HTML holds such a byte otherwise.
+ * The text of what React has rendered, without the zero bytes that React leaves in it. React 18 writes into pieces of 2
+ * KB. If a character of several bytes does not fit at the end of a piece, the rest of the piece goes out as zeros,
+ * which browsers show as replacement characters. HTML text has no zero byte otherwise.
  */
 export function renderedText(bytes: Buffer): string {
   return bytes.toString().replaceAll("\0", "");

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 
-/** A style sheet taken apart: what always belongs to it, rules by their selectors, and groups such as `@media`. */
+/** A parsed style sheet: text that always belongs to it, rules by their selectors, and groups such as `@media`. */
 export type Sheet = Part[];
 type Part =
   | string
   | { selectors: { text: string; classes: string[] }[]; body: string }
   | { open: string; parts: Part[] };
 
-/** Where a page carries them: an empty element that root.tsx renders before all sheets. */
+/** The place of the styles in a page: an empty element that root.tsx renders before all sheets. */
 const PLACE = "<style></style>";
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 
 /**
- * A page that carries what it uses of its style sheets, so that a browser can show it without asking for anything else;
- * and the CSP source of these styles. A rule is used where every class that it needs is a word of the page, wherever that
- * stands: the small script takes names of classes from an attribute. The links stay where they are, but browsers see
- * nothing in them until ui/carried-styles makes them links to style sheets. `sheets` are by their addresses; where one of
- * the page's is not among them, the page stays as it is, and the source is that of the empty place.
+ * Puts into a page what it uses of its style sheets, so that a browser can show it without another request. Returns the
+ * page and the CSP source of these styles. A rule is used if every class that it needs is a word of the page, anywhere,
+ * because the small script takes names of classes from an attribute. The links stay where they are, but browsers ignore
+ * them until ui/carried-styles makes them links to style sheets. `sheets` are by their addresses. If one of the page's
+ * sheets is not among them, the page stays as it is, and the source is that of the empty place.
  */
 export function withUsedStyles(
   html: string,

@@ -3,13 +3,13 @@ import { Refusal } from "~/platform/refusal";
 import type { ApiContext } from "./api.server";
 
 /*
- * Versions of records, as ETag and If-Match carry them: a save names the version that was read, and is refused once
+ * Versions of records, as ETag and If-Match carry them. A save names the version that was read, and is refused if
  * somebody else has saved since.
  */
 
-/** The version of a record that a request was made for, and the payload. */
+/** The version of a record that a request expects, and the request's payload. */
 export interface Expected {
-  /** As `If-Match` carries it: one ETag, several with commas, or `*`. Undefined where the request names none. */
+  /** The value of `If-Match`: one ETag, several with commas, or `*`. Undefined if the request has none. */
   ifMatch: string | undefined;
   sent: unknown;
 }
@@ -38,12 +38,12 @@ export const ifMatch = {
   ],
 };
 
-/** The version of a record: the same as long as nothing in it is different. */
+/** The version of a record, which changes with anything in it. */
 export function etagOf(record: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(record)).digest("hex").slice(0, 32)}"`;
 }
 
-/** Somebody has saved the record since it was read. `etag` is that of what is there now. */
+/** Refuses a save because somebody has saved the record since it was read. `etag` is that of the record now. */
 export const changedMeanwhile = (
   etag: string,
   versions: { current: unknown; sent: unknown },
@@ -63,8 +63,8 @@ export const changedMeanwhile = (
   );
 
 /**
- * Refuses with 412 when a record is no longer as it was when it was read; to be called once its row is locked.
- * Answers whether the request named exactly the version that is there.
+ * Refuses with 412 when a record has changed since it was read. Call it once the record's row is locked. Returns
+ * whether the request named exactly the current version.
  */
 export function requireMatch(current: unknown, { ifMatch: names, sent }: Expected, etag = etagOf(current)): boolean {
   if (names === undefined) return false;

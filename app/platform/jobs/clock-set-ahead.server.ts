@@ -1,17 +1,19 @@
 import type { Clock } from "~/platform/clock";
 import { LONGEST_LEASE_SECONDS, TOLERANCE_SECONDS } from "./clock-set-back.server";
 
-/** A lease whose end lies between the two has ended because the clock was moved, and not because its time was over. */
+/**
+ * A leap of the clock. A lease whose end lies between the two moments was ended by the leap, and its time is not over.
+ */
 export interface Leapt {
   from: string;
   to: string;
 }
 
 /**
- * Answers, at each look, which leases have ended by a leap of the clock alone, or null. A clock that is set ahead, or a
- * machine that was asleep, ends leases of those who are still at work. A clock that nobody can set tells how far it has
- * leapt since the look before: for as long as a lease can last, the ends that it leapt over come when they would have
- * come by the clock of before.
+ * Returns a function that says at each look which leases have ended only because the clock leapt, or null. A clock that
+ * is set ahead, or a machine that was asleep, ends leases of workers who are still busy. A steady clock, which nobody
+ * can set, shows how far the clock has leapt since the look before. For as long as a lease can last, the leases whose
+ * ends the leap skipped end when they would have ended by the old clock.
  */
 export function leapsOf(clock: Clock): () => Leapt | null {
   let [before, leap, until] = [clock.now().getTime() - performance.now(), 0, 0];
@@ -22,7 +24,7 @@ export function leapsOf(clock: Clock): () => Leapt | null {
     const shift = ahead - before;
     before = ahead;
     if (Math.abs(shift) > TOLERANCE_SECONDS * 1000) {
-      // Set back, leases are as long as they look, or longer: `dueAgain` shortens those.
+      // After a clock was set back, leases are as long as they look, or longer. `dueAgain` shortens those.
       leap = Math.max(0, shift);
       [from, to, until] = [now - leap, now, steady + LONGEST_LEASE_SECONDS * 1000];
     }

@@ -3,22 +3,25 @@ import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
 import type { RecurringJob } from "./jobs.server";
 
-/** A clock that runs slow or is corrected a little is none that was set back. */
+/** A smaller difference comes from a clock that runs slow or was corrected a little. */
 export const TOLERANCE_SECONDS = 2;
-/** Nothing is leased for longer. */
+/** No job is leased for longer. */
 export const LONGEST_LEASE_SECONDS = 15 * 60;
-/** Transactions that wrote jobs by the old clock have ended by then. */
+/** By then, transactions that wrote jobs by the old clock have ended. */
 const SETTLED_MS = 60_000;
 const LOOK_AGAIN_MS = 2000;
-/** By tries so far, the last for all more: the longest that the next one is waited for, with its scatter. */
+/**
+ * By the number of tries so far, from 1; the last is for all more. The longest wait for the next try, in seconds, with
+ * its scatter.
+ */
 const WAITS = Array.from({ length: 11 }, (_, n) => Math.min(3600, 5 * 2 ** n) * 1.1 + TOLERANCE_SECONDS);
 
 /**
- * Times are written down by the clock on the wall, for processes and machines share no other. When that is set back, all
- * that was to come soon would have to wait for as long. So this looks, at the first call and whenever the clock has been
- * set back since the last one (a clock that nobody can set tells), for what waits longer than its kind of wait can be,
- * and makes it due now. What waits for days on purpose goes on waiting. A transaction that has begun before may write
- * down such a job afterwards, so it looks again for a while.
+ * Times are written by the clock on the wall, because processes and machines share no other. When that is set back,
+ * everything that is due soon would wait longer by as much. So this looks for jobs that wait longer than their kind of
+ * wait can be, and makes them due now. It looks at the first call, and whenever a steady clock shows that the clock has
+ * been set back since the last one. Jobs that wait for days on purpose go on waiting. A transaction that began before
+ * may still write down such a job, so it looks again for a while.
  */
 export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]): () => Promise<void> {
   let [before, lookUntil, nextLook] = [Infinity, 0, 0];
@@ -52,7 +55,7 @@ export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]
         ]),
       )
       .executeTakeFirst();
-    // At a start nobody is at what a process before this one has left; while it runs somebody may well be.
+    // At a start, nobody works on what an earlier process has left. While this one runs, somebody may.
     await open
       .set({ leasedUntil: later(starts ? 0 : LONGEST_LEASE_SECONDS) })
       .where("leasedUntil", ">", later(LONGEST_LEASE_SECONDS))

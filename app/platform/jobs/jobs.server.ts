@@ -4,19 +4,19 @@ import type { Db } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 
-/** A kind of work that is done later, at least once: its handler must not mind being run twice. */
+/** A kind of work that is done later, at least once, so its handler must tolerate being run twice. */
 export interface Job<Payload> {
   kind: string;
   handle(payload: Payload, services: Services, jobId: string): Promise<void>;
-  /** How many of them one process works on side by side; 1 unless said otherwise. */
+  /** How many jobs of the kind one process works on side by side; 1 by default. */
   atOnce?: number;
   /**
-   * How long one may take until it counts as failed, and after how many failures it is a dead letter. A process that
-   * ends is no failure.
+   * How many seconds a job may take until it counts as failed, and after how many failures it is a dead letter. A
+   * process that ends is no failure.
    */
   seconds?: number;
   attempts?: number;
-  /** Writes the job down, in the transaction of what it belongs to. */
+  /** Writes the job down, in the transaction of the work that it belongs to. */
   enqueue(
     db: Db,
     services: Pick<Services, "clock">,
@@ -30,16 +30,16 @@ interface ManyAtOnce<Payload> {
   enqueueAll(db: Db, services: Pick<Services, "clock">, payloads: Payload[]): Promise<void>;
 }
 
-/** Work that comes round every so many seconds, in one process at a time. */
+/** Work that recurs every so many seconds, in one process at a time. */
 export interface RecurringJob {
   kind: string;
   everySeconds: number;
-  /** How long it may take until it counts as failed. */
+  /** How many seconds it may take until it counts as failed. */
   seconds?: number;
   handle(services: Services): Promise<void>;
 }
 
-/** Puts jobs of a kind in the queue, where it must not be known how they are handled. */
+/** Puts jobs of a kind in the queue, for code that must not know their handler. */
 export type JobProducer<Payload> = Pick<Job<Payload>, "kind" | "enqueue">;
 
 export function job<Payload extends object>(
@@ -56,7 +56,7 @@ export function jobProducer<Payload extends object>(kind: string): JobProducer<P
     payload: Payload,
     { uniqueKey, inSeconds = 0 }: { uniqueKey?: string; inSeconds?: number } = {},
   ) => {
-    // One moment for all of them: what is to be done at once is told by it.
+    // One moment for all times: equal `runAt` and `createdAt` mark a job that is due at once.
     const now = clock.now();
     const at = { now: () => now };
     return {
@@ -92,8 +92,8 @@ export function jobProducer<Payload extends object>(kind: string): JobProducer<P
 }
 
 /**
- * Takes a dead letter off the list: what the job failed for good at is done all the same, so nobody need retry it.
- * Answers whether there was one.
+ * Takes a dead letter off the list because its work was done in another way, so that nobody need retry it. Returns
+ * whether there was one.
  */
 export async function settleDeadLetter(
   db: Db,
@@ -109,7 +109,9 @@ export async function settleDeadLetter(
   return settled.numUpdatedRows > 0n;
 }
 
-/** Forgets the jobs of a kind, done or not, whose payload as JSON begins with `start`; or the dead ones of them alone. */
+/**
+ * Deletes the jobs of a kind, done or not, whose payload as JSON begins with `start`; or only the dead ones of them.
+ */
 export async function forgetJobs(db: Db, kind: string, start: string, scope: "all" | "dead" = "all"): Promise<void> {
   await db
     .deleteFrom("jobs")
@@ -119,7 +121,7 @@ export async function forgetJobs(db: Db, kind: string, start: string, scope: "al
     .execute();
 }
 
-/** Forgets the jobs of some kinds, done or not, whose payload as JSON names a text, such as an address. */
+/** Deletes the jobs of some kinds, done or not, whose payload as JSON contains a text, such as an address. */
 export async function forgetJobsNaming(db: Db, kinds: string[], text: string): Promise<void> {
   await db
     .deleteFrom("jobs")

@@ -3,7 +3,7 @@ export interface Lane {
   handle(payload: never, id: string): Promise<void>;
   /** How many jobs of the kind are worked on side by side, so that those of other kinds never wait for them. */
   atOnce: number;
-  /** How long one may take. */
+  /** How many seconds one may take. */
   seconds: number;
   /** How often its work may fail. */
   attempts: number;

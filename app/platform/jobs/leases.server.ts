@@ -6,18 +6,18 @@ import type { Services } from "~/platform/services.server";
 import type { Leapt } from "./clock-set-ahead.server";
 import type { Lane } from "./lane";
 
-/** Longer than a job may take, so that nobody takes over one that is just about to be written down. */
+/** A lease is longer than a job may take, so that nobody takes over a job whose end is just being written down. */
 const GRACE_SECONDS = 5;
 
-/** Processes that one job may outlive. A job that ends each of its processes is a dead letter after so many. */
+/** How many processes may end during one job. A job that ends each of its processes is a dead letter after so many. */
 export const MOST_TAKEOVERS = 50;
 
 /** Leases: they keep two processes from doing the same job at the same time. */
 export function leases({ db, clock, log, presence }: Services, lanes: Map<string, Lane>) {
   /**
-   * Leases the job of these kinds that has waited longest, or none. Of two who see the same one, only one gets it. A
-   * lease ends with its process, which is a takeover and no failure; after MOST_TAKEOVERS of them the job is a dead
-   * letter. A lease that ended because the clock `leapt` is not over.
+   * Leases the job of these kinds that has waited longest, or none. If two processes see the same job, only one gets
+   * it. A lease ends with its process, which is a takeover and no failure; after MOST_TAKEOVERS of them the job is a
+   * dead letter. A lease that ended only because the clock `leapt` still holds.
    */
   async function lease(
     kinds: string[],
@@ -51,7 +51,7 @@ export function leases({ db, clock, log, presence }: Services, lanes: Map<string
       .where("attempts", "=", due.attempts)
       .where("runAt", "=", due.runAt)
       .where("finishedAt", "is", null);
-    // A process that ends a try writes that down and gives the lease back: this one was not there to do so.
+    // A process that ends a try clears the lease. This lease is still there, so its process ended first.
     const takeovers = due.takeovers + (due.leasedUntil === null ? 0 : 1);
     if (due.everySeconds === null && takeovers >= MOST_TAKEOVERS) {
       const lastError = `It never came to an end: its process ended first, ${takeovers} times.`;
@@ -66,7 +66,7 @@ export function leases({ db, clock, log, presence }: Services, lanes: Map<string
     return { job: { ...due, attempts: due.attempts + 1, takeovers }, mine: leasedRow.numUpdatedRows === 1n };
   }
 
-  /** Lets others begin these at once, as if they had never been begun. */
+  /** Lets others begin these jobs at once, as if they had never been begun. */
   async function handBack(rows: Selectable<JobRow>[]): Promise<void> {
     for (const { _id, attempts } of rows)
       await db

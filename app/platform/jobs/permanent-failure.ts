@@ -1,4 +1,4 @@
-/** Thrown by a handler that no further try can help: the job is a dead letter at once, for operators to see. */
+/** Thrown by a handler if no further try can help. The job is a dead letter at once, for operators to see. */
 export class PermanentFailure extends Error {
   override name = "PermanentFailure";
 }

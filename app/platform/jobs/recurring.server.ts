@@ -4,7 +4,7 @@ import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { blank, type RecurringJob } from "./jobs.server";
 
-/** Writes each recurring job down once, due at once; of one that is there already only its interval is brought up to date. */
+/** Writes each recurring job down once, due at once. If it exists already, updates only its interval. */
 export async function writeDownRecurring(
   { db, clock }: Pick<Services, "db" | "clock">,
   recurring: RecurringJob[],

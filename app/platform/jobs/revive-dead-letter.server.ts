@@ -3,8 +3,8 @@ import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 /**
- * Lets a job that failed for good be tried anew at once, with all its attempts. Answers its kind, or undefined where no
- * dead job has this id. A job that does the same work already makes the statement fail as a duplicate.
+ * Makes a dead letter due at once, with all its attempts. Returns its kind, or undefined if no dead job has this id. If
+ * another job does the same work already, the statement fails as a duplicate.
  */
 export async function reviveDeadLetter(
   trx: Trx,
@@ -22,8 +22,8 @@ export async function reviveDeadLetter(
 }
 
 /**
- * The same for those of these unique keys that no other job does the work of meanwhile, or only for those of them that
- * have been dead since `diedBefore`. Answers how many.
+ * The same for the dead letters with these unique keys, unless another job does their work meanwhile. With
+ * `diedBefore`, only for those that have been dead since then. Returns how many.
  */
 export async function reviveDeadLetters(
   trx: Trx,
@@ -55,7 +55,7 @@ export async function reviveDeadLetters(
 
 const KEPT_DAYS = 7;
 
-/** Forgets jobs a week after they were done. */
+/** Deletes jobs a week after they were done. */
 export async function sweepJobs({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db
     .deleteFrom("jobs")

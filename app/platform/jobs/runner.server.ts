@@ -27,9 +27,9 @@ export function retryBackoffSeconds(attempts: number): number {
 }
 
 export interface JobRunner {
-  /** Starts working: writes the recurring jobs down, as soon as the database can be written, and does what is due. */
+  /** Starts working: writes the recurring jobs down as soon as the database can be written, and does what is due. */
   start(): Promise<void>;
-  /** Takes no further job and waits for those under way; those that take too long are handed back to be begun anew. */
+  /** Takes no further job and waits for those under way. Hands back those that take too long, to be begun anew. */
   stop(): Promise<void>;
   /** Does everything that is due now, then returns; for tests. Recurring jobs are left alone unless named. */
   drain(recurring?: string[]): Promise<void>;
@@ -64,11 +64,11 @@ export function jobRunner(
   const freeKinds = () => [...lanes].filter(([kind, { atOnce }]) => working(kind) < atOnce).map(([kind]) => kind);
   const working = (kind: string) => [...underWay.keys()].filter((row) => row.kind === kind).length;
 
-  /** Does one job and writes down what became of it. */
+  /** Does one job and writes down its outcome. */
   async function work(row: Selectable<JobRow>): Promise<void> {
     const lane = lanes.get(row.kind) as Lane;
     const startedAt = performance.now();
-    // This one among them.
+    // Includes this one.
     const tries = row.attempts - row.takeovers;
     const ownRow = db.updateTable("jobs").where("_id", "=", row._id).where("attempts", "=", row.attempts);
     try {
@@ -95,7 +95,7 @@ export function jobRunner(
         }),
       );
     }
-    // Jobs that run every few seconds would drown everything else.
+    // At info, jobs that run every few seconds would drown everything else.
     log[row.everySeconds === null ? "info" : "debug"](
       { job: row._id, kind: row.kind, attempt: row.attempts, ms: Math.round(performance.now() - startedAt) },
       "a job is done",
@@ -114,7 +114,7 @@ export function jobRunner(
     );
   }
 
-  /** As long as the lease lasts; after it the job is done once more, here or elsewhere. */
+  /** Retries as long as the lease lasts. After that the job is done once more, here or elsewhere. */
   async function writeDown(row: Selectable<JobRow>, update: () => { execute(): Promise<unknown> }): Promise<void> {
     const until = performance.now() + (lanes.get(row.kind) as Lane).seconds * 1000;
     for (;;) {
@@ -143,7 +143,7 @@ export function jobRunner(
     let [reachable, writtenDown, missed] = [true, false, ""];
     while (running) {
       try {
-        // Not at the start: a database that cannot be written just then would keep the process from serving at all.
+        // Not in `start`, where a database that cannot be written just then would keep the process from serving at all.
         if (!writtenDown) await writeDownRecurring(services, recurring);
         writtenDown = true;
         await afterSetBack();
@@ -152,8 +152,9 @@ export function jobRunner(
         if (!reachable) log.info("the job runner can reach the database again");
         reachable = true;
         if (leased?.mine) begin(leased.job);
-        // Another process was quicker. A job that is missed twice running is one that no statement can change, as in a
-        // damaged index; on SQLite no other work gets a turn between two statements.
+        // Another process was quicker, so look again at once. But a job that is missed twice running is one that no
+        // statement can change, as in a damaged index: then wait, because on SQLite no other work gets a turn between
+        // two statements.
         const isStuck = leased !== null && !leased.mine && leased.job._id === missed;
         missed = leased && !leased.mine ? leased.job._id : "";
         if (leased && !isStuck) continue;

@@ -12,7 +12,7 @@ export const sheet = screens.style({
   "@media": { [from640]: { padding: vars.s32 } },
 });
 export const intro = screens.style({ marginTop: vars.s8 });
-/** A tick in a leaf's shade, above the title. */
+/** A tick in the colour of a leaf, above the title. */
 export const sign = screens.style({
   display: "grid",
   placeItems: "center",
@@ -25,7 +25,7 @@ export const sign = screens.style({
   fontSize: vars.t25,
 });
 
-// One rhythm, through forms and their fieldsets as well.
+// One vertical rhythm, also within forms and their fieldsets.
 screens.rule(`${sheet} > * + *`, { marginTop: vars.s24 });
 screens.rule(`${sheet} > ${sign} + *`, { marginTop: 0 });
 screens.rule(`${sheet} > form > fieldset > * + *`, { marginTop: vars.s16 });
@@ -41,6 +41,6 @@ screens.rule(`${sheet} > ul > li`, {
 });
 screens.rule(`${sheet} > ul > li > a`, { paddingBlock: "10px" });
 
-/** Two buttons side by side that share the line. */
+/** Two buttons that share a line. */
 export const pair = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s12 });
 screens.rule(`${pair} > *`, { flex: "1 1 10rem" });

@@ -8,9 +8,9 @@ export interface AccountPanelProps {
   title: string;
   /** A sentence or two under the title. */
   intro?: ReactNode;
-  /** A round picture above the title, for a page that only tells something. */
+  /** A round picture above the title, for a page without a form. */
   sign?: ReactNode;
-  /** Forms, and a list of links to what else one may want here. */
+  /** Forms, and a list of further links. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { AccountPanel } from "./account-panel";
 import { SignInAgain } from "./sign-in-again";
 import { useOnwards } from "./use-onwards";
 
-/** Both kinds of user sign in with the same form; what differs is where it leads on. */
+/** The sign-in form of both kinds of user. Only its links differ. */
 export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant"; signUpHref: string }) {
   const refusal = useActionData<Refused>();
   const onwards = useOnwards();
@@ -32,7 +32,7 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
             <Link to="/resend-otp">Send me a new code</Link>
           </p>
         )}
-        {/* Neither is marked as required: the service says what is missing. Source: specification §5, Login. */}
+        {/* Neither field is marked as required: the service says which is missing. Source: specification §5, Login. */}
         <FreeField
           field={fields.email}
           label="Email"

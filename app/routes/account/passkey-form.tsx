@@ -8,18 +8,20 @@ import { PASSKEY_OPTIONS } from "~/ui/passkey/contract";
 import * as styles from "./passkey-form.css";
 
 interface PasskeyFormProps {
-  /** From conform's `useForm`; it has a field `passkey`. */
+  /** From conform's `useForm`. The form has a field `passkey`. */
   form: FormMetadata<any, any>;
   how: "create" | "get";
-  /** The address that the page's script asks for the options of the device's signature. */
+  /** The address from which the page's script gets the options for the device's signature. */
   address: string;
   button: string;
-  /** A way that needs no scripts. */
+  /** The text for browsers without scripts: a way that needs none. */
   without: ReactNode;
   children?: ReactNode;
 }
 
-/** A form that is sent with what the device has signed. Nothing of it works without scripts, and it says so there. */
+/**
+ * A form that is sent with the device's signature. It needs scripts, and browsers without them show `without` instead.
+ */
 export function PasskeyForm({ form, how, address, button, without, children }: PasskeyFormProps) {
   return (
     <>

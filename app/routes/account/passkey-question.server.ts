@@ -3,8 +3,8 @@ import { guarded, type Session } from "~/session/session.server";
 import type { PasskeyQuestion } from "~/ui/passkey/contract";
 
 /**
- * Answers a page's script with the options of a call; or with where the way leads first, from where it comes back to
- * `page`; or with why there are none.
+ * Answers a page's script with the options of a call. If a step must come first, answers with its address, which leads
+ * back to `page`. If the call is refused, answers with the reason.
  */
 export async function passkeyQuestion(
   session: Session,
@@ -22,7 +22,10 @@ export async function passkeyQuestion(
   }
 }
 
-/** Out of a dead session, or to showing once more who is there; null for what is told on the page. */
+/**
+ * The redirect from a dead session to sign-in, or to a fresh proof of identity. Null if the page itself shows the
+ * failure.
+ */
 async function wayFirst(session: Session, page: string, failure: ApiFailure): Promise<unknown> {
   const proof = await session.exits.toProof(failure, page);
   if (proof) return proof;

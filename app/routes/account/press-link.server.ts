@@ -6,8 +6,9 @@ import { answerForm, postedForm } from "~/session/form.server";
 import type { Session } from "~/session/session.server";
 
 /**
- * The action of a page that a mailed link leads to: does what the word in its address is for. The link is what counts, not
- * who is signed in, whose session may end by it. Pressed again after an answer that was lost, `work` gets the same answer.
+ * The action of a page that a mailed link opens: does what the word in its address is for. Only the link counts, not
+ * who is signed in, and that session may end by it. If an answer was lost and the button is pressed again, `work` gets
+ * the same answer.
  */
 export async function pressLink(
   args: ActionFunctionArgs,

@@ -26,7 +26,7 @@ async function press(world: World, route: Route, link: string, token: string): P
   return (await served(world, () => ACTIONS[route]({ request, params: {}, context: {} }))) as Response;
 }
 
-/** Somebody who has asked for another address. */
+/** A person who has asked to change their address. */
 async function asker(world: World) {
   const user = await aUser(world);
   await world.call("POST", "/user/email", { token: user.token, body: { email: NEW, password: PASSWORD } });

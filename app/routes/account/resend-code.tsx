@@ -10,7 +10,7 @@ import * as styles from "./resend-code.css";
 import { SECONDS_LEFT } from "~/ui/countdown/contract";
 
 export interface ResendCodeProps {
-  /** Seconds until the service sends another one. */
+  /** Seconds until the service sends another code. */
   wait: number;
   idempotencyKey: string;
 }
@@ -28,7 +28,7 @@ export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
           Resend code
         </SubmitButton>
       ) : (
-        // Two buttons on one spot: the first goes and the second comes when the wait is over.
+        // Two buttons in one place. When the wait is over, the first one goes and the second one comes.
         <div className={styles.spot} data-needs-scripts {...{ [SECONDS_LEFT]: seconds }}>
           <Button type="button" variant="quiet" wide disabled className={styles.gone[stepOf(seconds)]}>
             Resend code (one a minute)

@@ -3,8 +3,8 @@ import { holdsKept, localPath, MADE_FOR } from "~/session/areas";
 import { Notice } from "~/ui/notice/notice";
 
 /**
- * What is said to somebody whose session ended in the middle of a form. It stands where they sign in for as long as
- * they are there: a notice is gone after three seconds, and on a slow phone before it was read.
+ * The message to a person whose session ended in the middle of a form. It stays on the sign-in page. A notice would be
+ * gone after three seconds, on a slow phone before it was read.
  */
 export function SignInAgain() {
   const [search] = useSearchParams();

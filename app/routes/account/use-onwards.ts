@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { localPath, MADE_FOR } from "~/session/areas";
 
-/** Makes links between the pages of signing in and up, which keep where the person wanted to go. */
+/** Makes links between the sign-in and sign-up pages. The links keep the page that the person wanted. */
 export function useOnwards(): (href: string) => string {
   const [search] = useSearchParams();
   const target = localPath(search.get("redirect_uri"));

@@ -1,6 +1,6 @@
 import { screens } from "~/styles/layered";
 
 export const table = screens.style({});
-// Once rows stack: date beside amount, products beside the link. As columns neither rule has an effect.
+// In stacked rows, the date is beside the amount and the products beside the link. In columns, both rules do nothing.
 screens.rule(`${table} tr > td:nth-child(2)`, { gridColumn: "auto" });
 export const details = screens.style({ alignSelf: "end" });

@@ -11,7 +11,7 @@ import * as styles from "./order-table.css";
 export type OrderRow = Pick<Order, "_id" | "itemId" | "createdAt" | "amount" | "isCompleted"> & {
   /** `createdAt` as people read it. */
   day: string;
-  /** How many different products. */
+  /** The number of different products. */
   products: number;
   /** The key of the form that buys it again. */
   againKey?: string;
@@ -27,7 +27,7 @@ export function OrderStatus({ isCompleted }: Pick<Order, "isCompleted">) {
   return isCompleted ? <Pill tone="leaf">Completed</Pill> : <Pill tone="honey">In Transit</Pill>;
 }
 
-/** Orders, each with a button that buys it again where its row has a key. */
+/** Orders, each with a button that buys it again if its row has a key. */
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
   return (
     <Table

@@ -28,12 +28,12 @@ export function WaitingPill() {
   return <Pill tone="honey">Waiting for payment</Pill>;
 }
 
-/** The payment page has a policy of its own: it is always opened as a new document. */
+/** The payment page has its own content security policy, so it always opens as a new document. */
 export function PayNow({ children = "Pay now" }: { children?: ReactNode }) {
   return <ButtonLink to="/checkout/payment">{children}</ButtonLink>;
 }
 
-/** Above a list of orders: the one that is not among them yet, because it is not paid. */
+/** Shows the unpaid order above the list of orders, which does not contain it yet. */
 export function WaitingPayment({
   _id,
   itemId,

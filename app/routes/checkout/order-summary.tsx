@@ -14,18 +14,18 @@ export interface ItemsOfStall {
   id: string;
   name: string;
   items: MiniListProps["items"];
-  /** Dollars for its way; null while no way is chosen. */
+  /** The delivery fee in dollars. Null while no delivery method is chosen. */
   deliveryFee: number | null;
-  /** Its way; null for a carrier and while none is chosen. */
+  /** The delivery method. Null for a carrier, and while none is chosen. */
   delivery: Pick<PartDelivery, "marketDay" | "name"> | null;
-  /** Its chosen way with time and fee; left out where they are chosen beside the summary. */
+  /** The chosen delivery method with time and fee. Left out where it is chosen beside the summary. */
   way?: string;
 }
 
 const sumOf = (fees: { deliveryFee: number }[]): number =>
   toDollars(fees.reduce((sum, { deliveryFee }) => sum + toCents(deliveryFee), 0));
 
-/** The goods and their sums; the way on stands below. Sums have three decimals. Source: CONST-23. */
+/** The goods and their sums, with the next step (`children`) below. Sums have three decimals. Source: CONST-23. */
 export function OrderSummary({
   stalls,
   total,

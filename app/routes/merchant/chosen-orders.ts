@@ -1,9 +1,9 @@
 import { withQuery } from "~/ui/link/with-query";
 
-/** Orders are named in addresses by the short numbers that people see: `?order=10012&order=10013`. */
+/** The most orders in an address, which names them by the short numbers that people see: `?order=10012&order=10013`. */
 const MOST = 100;
 
-/** The orders that an address names, as the service takes them; empty for all that are to be shipped. */
+/** The orders that an address names, in the service's form. Empty for all orders that are to be shipped. */
 export function chosenIn(search: URLSearchParams): string {
   const numbers = search.getAll("order").filter((number) => /^\d{1,12}$/.test(number));
   return [...new Set(numbers)].slice(0, MOST).join(",");

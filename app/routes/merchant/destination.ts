@@ -4,7 +4,7 @@ import type { MerchantOrder } from "~/features/merchant-orders/schema";
 
 /** When and where the goods of an order go. */
 export interface Destination {
-  /** "Saturday, 9 to 12"; empty where the way has no times. */
+  /** "Saturday, 9 to 12". Empty if the delivery method has no times. */
   when: string;
   /** "Town Hall Market", "Evening round: 05401 Burlington", "By carrier to Canada". */
   where: string;

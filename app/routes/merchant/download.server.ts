@@ -1,2 +1,2 @@
-/** Files of the service, for the merchants’ addresses that lead to them. */
+/** Downloads of the service's files, for the addresses of the merchants' area. */
 export { download } from "~/routes/shared/download.server";

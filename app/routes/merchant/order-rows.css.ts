@@ -3,7 +3,7 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const rows = screens.style({ margin: 0, padding: 0, listStyle: "none" });
-/** Picture, and beside it name with sum, destination with state, goods. */
+/** The picture, and beside it name with sum, destination with state, and goods. */
 export const order = screens.style({
   position: "relative",
   display: "grid",
@@ -28,7 +28,7 @@ export const count = screens.style({
   color: vars.surface,
   font: `700 ${vars.t13}/18px ${vars.sans}`,
 });
-/** The picture is the label of the order's tick, so that a thumb finds it. */
+/** The picture is the label of the order's tick, so that a thumb can hit it. */
 export const tick = screens.style({ display: "block", zIndex: 1, cursor: "pointer" });
 screens.rule(`${tick} > input`, {
   position: "absolute",
@@ -38,14 +38,14 @@ screens.rule(`${tick} > input`, {
   height: "22px",
   margin: 0,
 });
-/** Its link covers the row. */
+/** The link of the name covers the row. */
 export const name = screens.style({ alignSelf: "end", color: "inherit", textDecoration: "none" });
 screens.rule(`${name}::after`, { content: "''", position: "absolute", inset: 0 });
 screens.rule(`${name}:hover`, { textDecoration: "underline" });
 export const sum = screens.style({ textAlign: "end", fontWeight: 600 });
 export const destination = screens.style({ gridColumn: "2 / -1", fontSize: vars.t14, color: vars.softInk });
 screens.rule(`${destination} > b`, { color: vars.ink });
-/** One line on a phone, so that five orders stand on its screen; the order's page has all of them. */
+/** One line on a phone, so that five orders fit on its screen. The order's page shows all goods. */
 export const goods = screens.style({
   gridColumn: "2 / -1",
   fontSize: vars.t14,

@@ -16,17 +16,17 @@ export type OrderInRow = Pick<MerchantOrder, "_id" | "itemId" | "statusText" | "
   Destination & {
     customer: string;
     goods: string;
-    /** How many different goods it has. */
+    /** The number of different goods. */
     kinds: number;
     image: MerchantOrder["carts"][number]["product"]["image"][number] | undefined;
     sum: number;
-    /** The sum that is to be paid at collection; 0 for none. */
+    /** The sum to be paid at collection. 0 if there is none. */
     due: number;
-    /** The day on which it was paid, where no time says when it is wanted. */
+    /** The day of the payment. Empty if the delivery method has a time. */
     paidOn: string;
   };
 
-/** The content of an order's row; `paidOn` is the day of its payment as people read it. */
+/** The content of an order's row. `paidOn` is the day of its payment in words. */
 export function orderInRow(order: MerchantOrder, today: string, paidOn: string): OrderInRow {
   const { _id, itemId, statusText, delivery, user, carts, amount, deliveryFee, onCollection } = order;
   const destination = destinationOf(order, today);
@@ -46,7 +46,7 @@ export function orderInRow(order: MerchantOrder, today: string, paidOn: string):
   };
 }
 
-/** Orders in rows that each can be ticked: in a form, ticks are sent as `order` with the order's number. */
+/** Orders in rows with a box to tick. A form sends the ticks as `order` with the order's number. */
 export function OrderRows({ label, orders }: { label: string; orders: OrderInRow[] }) {
   return (
     <ul className={styles.rows} aria-label={label}>

@@ -2,7 +2,7 @@ import { withQuery } from "~/ui/link/with-query";
 
 const MOST_PAGES_AT_ONCE = 20;
 
-/** The pages that an address shows together, `from` to `page`: page 1 alone where it names none. */
+/** The pages that an address shows together, from `from` to `page`. Only page 1 if the address names none. */
 export function pagesIn(search: URLSearchParams): { page: number; from: number } {
   const page = pageIn(search, "page") ?? 1;
   return { page, from: Math.max(1, page - MOST_PAGES_AT_ONCE + 1, Math.min(page, pageIn(search, "from") ?? page)) };

@@ -1,7 +1,7 @@
 import type { ManagedProduct } from "~/features/products/schema";
 import { Notice } from "~/ui/notice/notice";
 
-/** Above a product that an operator keeps off sale: why, and that saving it is not the way back. */
+/** Shown above a product that an operator keeps off sale: the reason, and that saving does not put it back on sale. */
 export function TakenOffNotice({ takenOff }: { takenOff: NonNullable<ManagedProduct["takenOff"]> }) {
   return (
     <Notice

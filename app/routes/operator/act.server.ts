@@ -3,8 +3,8 @@ import { ApiFailure } from "~/api/client";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 
 /**
- * The frame of a button that does one thing: does it, and leads to `to` with what happened. A refusal leads back to
- * `back` (by default to the same) with its sentence.
+ * Runs the work of a button and redirects to `to` with its message. A refusal redirects to `back` (by default the same
+ * address) with its sentence.
  */
 export async function act(
   args: ActionFunctionArgs,

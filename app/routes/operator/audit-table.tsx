@@ -6,7 +6,7 @@ import * as styles from "./operator.css";
 
 export const AUDIT_LOG = "/operator/audit_log";
 
-/** Actions in words. An action that is not among them is shown as it is called. */
+/** Actions in words. An action without words is shown by its name. */
 export const DEEDS: Record<string, string> = {
   "operator.invited": "Invited an operator",
   "operator.joined": "Joined as an operator",
@@ -73,7 +73,7 @@ export const DEEDS: Record<string, string> = {
   "job.retried": "Retried a job",
 };
 
-/** Where a subject can be looked at, by the name its id has in the details. */
+/** The address of a subject's page, by the name of its id in the details. */
 const PLACES: Record<string, string> = {
   merchant: "/operator/merchants/",
   order: "/operator/orders/",
@@ -85,7 +85,7 @@ const IDS = new Set(["product", "category", "merchant", "user", "order", "part",
 export interface AuditLine {
   _id: string;
   who: string;
-  /** By which the log finds what the same person did. */
+  /** The id with which the log finds everything that the same person did. */
   actor: string;
   deed: string;
   subject: string;

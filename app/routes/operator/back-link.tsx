@@ -3,7 +3,7 @@ import { MoreLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./operator.css";
 
-/** From one thing back to the list that it stands in, or to what it belongs to. */
+/** Links from one thing back to its list, or to the thing that it belongs to. */
 export function BackLink({ to, label = "Back to List" }: { to: string; label?: string }) {
   return (
     <MoreLink to={to}>

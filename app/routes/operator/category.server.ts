@@ -5,7 +5,7 @@ import { openedWith, type FormValues } from "~/session/merged-form.server";
 import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
-/** The fields of a category's form, as they are saved. */
+/** The saved fields of a category's form. */
 export const categoryValues = ({ title, tint, kind, demands }: OperatorCategory): FormValues => ({
   title,
   tint,
@@ -13,15 +13,13 @@ export const categoryValues = ({ title, tint, kind, demands }: OperatorCategory)
   demands: new Set(demands),
 });
 
-/** The fields of a posted category as the service's multipart body has them: none ticked is an empty list. */
+/** The fields of a posted category for the service's multipart body. Without a ticked demand, the list is empty. */
 export const categoryFormOf = ({ demands = [], ...fields }: CategoryFields) => ({
   ...fields,
   demands: demands.join(","),
 });
 
-/**
- * Data of the pages about one category: the category that the address names, and a key for their forms.
- */
+/** Data of the pages about one category: the category in the address, and a key for their forms. */
 export async function categoryPage(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");

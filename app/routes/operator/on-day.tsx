@@ -1,6 +1,6 @@
 import { Link } from "~/ui/link/link";
 
-/** The day that a list is narrowed to, and a link to all of it. */
+/** The day to which a list is narrowed, and a link to the whole list. */
 export function OnDay({ text, day, to }: { text: string; day: string; to: string }) {
   return (
     <p>

@@ -5,21 +5,21 @@ import { vars } from "~/styles/tokens.css";
 /** Field, filter and button in a line where there is room. */
 export const search = screens.style({ display: "flex", flexWrap: "wrap", alignItems: "end", gap: vars.s12 });
 export const words = screens.style({ flex: "1 1 16rem" });
-/** A written text, line for line. */
+/** A written text with its line breaks. */
 export const written = screens.style({ whiteSpace: "pre-line", overflowWrap: "anywhere" });
 /** A line of facts with dots between them. */
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, color: vars.softInk });
 screens.rule(`${facts} > * + *::before`, { content: '"·"', marginInlineEnd: vars.s8 });
-/** Long words from outside, such as addresses, break rather than widen the page. */
+/** Long words from outside, such as addresses, break instead of widening the page. */
 export { breaking } from "~/styles/text.css";
-/** Two panels beside each other where there is room. */
+/** Two panels side by side if there is room. */
 export const halves = screens.style({
   display: "grid",
   gap: vars.s16,
   alignItems: "start",
   "@media": { [from640]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } },
 });
-/** Terms and what they are. */
+/** Terms and their descriptions. */
 export const terms = screens.style({
   display: "grid",
   gridTemplateColumns: "max-content minmax(0, 1fr)",
@@ -28,6 +28,6 @@ export const terms = screens.style({
 });
 screens.rule(`${terms} dt`, { color: vars.softInk });
 screens.rule(`${terms} dd`, { margin: 0 });
-/** How far something has come. */
+/** The progress of something. */
 export const progress = screens.style({ width: "100%" });
 export const arrow = screens.style({ marginInlineEnd: vars.s8 });

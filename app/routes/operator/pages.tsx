@@ -10,7 +10,7 @@ interface PagesProps {
   label: string;
 }
 
-/** The pager under a list; nothing where all of it is on one page. */
+/** The pagination of a list. Nothing if the list fits on one page. */
 export function Pages({ path, wanted = {}, page, pages, label }: PagesProps) {
   if (pages <= 1) return null;
   return (

@@ -12,14 +12,14 @@ interface SearchFormProps {
   label: string;
   hint?: string;
   q: string;
-  /** More to narrow the list by. */
+  /** Further filters of the list. */
   children?: ReactNode;
 }
 
-/** Narrows a list: a plain GET form, so that what was found has an address. */
+/** Filters a list with a plain GET form, so that the result has its own address. */
 export function SearchForm({ path, label, hint, q, children }: SearchFormProps) {
   return (
-    // The key fills the form anew when the list was reached by a link.
+    // The key fills the form anew when a link leads to the list.
     <QueryForm key={q} action={path} role="search" aria-label={label} className={styles.search}>
       <Field id="list-search" label={label} hint={hint} className={styles.words}>
         <Input
@@ -42,12 +42,12 @@ export function SearchForm({ path, label, hint, q, children }: SearchFormProps) 
 }
 
 interface StatusFilterProps {
-  /** The status asked for; empty for all. */
+  /** The chosen status. Empty for all. */
   status: string;
   statuses: Record<string, { label: string }>;
 }
 
-/** Goes inside a `SearchForm`: narrows its list to one status. */
+/** Filters the list by one status. Goes inside a `SearchForm`. */
 export function StatusFilter({ status, statuses }: StatusFilterProps) {
   return (
     <Field id="status" label="Status">

@@ -1,7 +1,7 @@
 import type { Standing } from "~/features/product-review/operator-schema";
 import type { PillTone } from "~/ui/pill/pill";
 
-/** Where a product stands, as it is shown. */
+/** The state of a product, as operators see it. */
 export const STANDING: Record<Standing, { label: string; tone: PillTone }> = {
   "on-sale": { label: "On sale", tone: "leaf" },
   "taken-off": { label: "Taken off", tone: "tomato" },

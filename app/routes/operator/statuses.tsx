@@ -2,7 +2,7 @@ import type { FoundOrder } from "~/features/orders/schema";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 
-/* How far stalls, disputes and orders have come, as operators read it. */
+/* The states of stalls, disputes and orders, as operators see them. */
 
 type Shown = { label: string; tone: PillTone };
 
@@ -20,7 +20,7 @@ export const DISPUTES: Record<OperatorOrder["disputes"][number]["status"], Shown
   closed: { label: "Question closed", tone: "grey" },
 };
 
-/** The pill of an order, money first. */
+/** The pill of an order. The state of its payment comes first. */
 export function OrderState({ status, isCompleted }: Pick<FoundOrder, "status" | "isCompleted">) {
   if (status === "pending") return <Pill tone="honey">Not paid yet</Pill>;
   if (status === "released") return <Pill>Never paid</Pill>;

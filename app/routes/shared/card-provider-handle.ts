@@ -1,7 +1,7 @@
 /**
- * What a page with a card form or a way to one says in its `handle`: the policy of its document, and of no other,
- * lets it reach the card provider. "form": only by posting a form that is redirected there, "payouts": to the
- * provider's pages for merchants; "script": with its script too.
+ * The `handle` of a page with a card form, or with a link to one. It lets the content security policy of this page
+ * alone reach the card provider. "form": only by a posted form that is redirected there. "payouts": by a redirect to
+ * the provider's pages for merchants. "script": also by the provider's script.
  */
 export interface CardProviderHandle {
   cardProvider: "script" | "form" | "payouts";

@@ -1,2 +1,2 @@
-/** The format of an export by the end of its address. */
+/** The format of an export, by the ending of its address. */
 export const exportFormat = ({ pathname }: URL): "csv" | "xlsx" => (pathname.endsWith(".xlsx") ? "xlsx" : "csv");

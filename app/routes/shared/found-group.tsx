@@ -7,13 +7,13 @@ import { Panel } from "~/ui/panel/panel";
 interface FoundGroupProps<Doc> {
   title: string;
   found: { docs: Doc[]; hasMore: boolean };
-  /** Where the others of this kind are listed; without it a longer text finds them. */
+  /** The address of the list with the other results. Left out if there is none: a longer search text finds them. */
   all?: string;
-  /** One of them, on its line. */
+  /** The line of one result. */
   children: (doc: Doc) => ReactNode;
 }
 
-/** The results of one kind; nothing where there are none. */
+/** The results of one kind. Nothing if there are none. */
 export function FoundGroup<Doc extends { _id: string }>({
   title,
   found: { docs, hasMore },

@@ -16,7 +16,7 @@ import { onBothDatabases } from "../../../tests/fixtures/world";
 const PAGE = "The page must be a number from 1 on.";
 const day = (name: string) => `${name} must be a day, such as 2026-03-31.`;
 
-/** Screens with values in their addresses that none of them understands, and the sentences about them. */
+/** Screens whose addresses have values that they do not understand, and the sentences about them. */
 const SCREENS = [
   ["buyer", orderHistory, "/customer/order_history?page=two", [PAGE]],
   ["merchant", merchantProducts, "/merchant/products?only=cheap&page=0", ["The filter must be one of: ", PAGE]],

@@ -8,8 +8,8 @@ export interface QueryRule {
 }
 
 /**
- * The sentences about values of an address that are not understood: the page leaves them out, and says so. Empty ones ask
- * for nothing.
+ * The sentences about values in an address that cannot be understood. The page ignores such values and shows the
+ * sentences. Empty values ask for nothing.
  */
 export function misreadIn(search: URLSearchParams, rules: readonly QueryRule[]): string[] {
   const broken = rules.filter(({ field, isRight }) =>

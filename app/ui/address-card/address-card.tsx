@@ -9,7 +9,7 @@ export interface AddressCardProps {
   title: ReactNode;
   /** In bold on the first line. */
   name?: string;
-  /** Street, city, country …; what is empty is left out. */
+  /** Street, city, country …; empty lines are left out. */
   lines: Array<ReactNode>;
   email?: string | null;
   phone?: string | null;

@@ -7,7 +7,7 @@ import * as styles from "./avatar.css";
 export interface AvatarProps {
   /** "Amara Whitcombe" → AW when there is no picture. */
   name?: string | null;
-  /** In the place of the name, where that is worked out already. */
+  /** Replaces the name where the monogram is already known. */
   monogram?: Monogram | undefined;
   image?: StoredImage | null;
   tint?: Tint;
@@ -25,7 +25,7 @@ export function initials(name: string): string {
   return ends.map((part) => Array.from(part ?? "")[0]?.toUpperCase() ?? "").join("");
 }
 
-/** A person's initials, and which of the grounds they stand on. */
+/** A person's initials, and the index of the ground that they are on. */
 export interface Monogram {
   letters: string;
   ground: number | Placeholder;

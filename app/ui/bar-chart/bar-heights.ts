@@ -8,10 +8,7 @@ export function roundTop(value: number): number {
   return step * power;
 }
 
-/**
- * How tall each bar is, from 0 to 100, and what the top of the scale stands for. Nothing is below the ground: what is
- * less than 0 has no bar.
- */
+/** The height of each bar, from 0 to 100, and the value at the top of the scale. A value below 0 has no bar. */
 export function barHeights(values: readonly number[]): { top: number; heights: number[] } {
   const top = roundTop(Math.max(0, ...values));
   return { top, heights: values.map((value) => Math.round((Math.max(0, value) / top) * 1000) / 10) };

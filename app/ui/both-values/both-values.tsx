@@ -2,22 +2,22 @@ import { choice } from "~/ui/field/field.css";
 import * as styles from "./both-values.css";
 
 export interface BothValuesProps {
-  /** The field, as the form calls it. */
+  /** The field's label in the form. */
   label: string;
-  /** Under which the choice is posted. */
+  /** The name under which the choice is posted. */
   name: string;
-  /** In words, as the person reads them; empty where nothing stands there. */
+  /** In words, as the person reads them; empty where the field is empty. */
   typed: string;
   saved: string;
-  /** Posted for each of them. */
+  /** The text that is posted for each of them. */
   values: { typed: string; saved: string };
   /** The value that was ticked before the page had to be filled in again. */
   choice?: string | undefined;
 }
 
 /**
- * Two people wrote the same field: one radio for what was typed here and one for what was saved since. None is ticked
- * beforehand, so that neither is lost by a hasty press; a choice that was made before stays.
+ * For a field that two people have changed: one radio button for what was typed here and one for what was saved since.
+ * None is ticked beforehand, so that a hasty press loses neither. A choice that was made before stays.
  */
 export function BothValues({ label, name, typed, saved, values, choice: ticked }: BothValuesProps) {
   return (

@@ -12,5 +12,5 @@ parts.rule(`${breadcrumb} ol`, {
 parts.rule(`${breadcrumb} li`, { display: "inline-flex", alignItems: "center", minHeight: "32px", minWidth: 0 });
 parts.rule(`${breadcrumb} li + li::before`, { content: "/", marginInline: vars.s8, color: vars.edge });
 parts.rule(`${breadcrumb} li > *`, { display: "inline-block", color: "inherit", overflowWrap: "anywhere" });
-// 44 px to touch without 44 px of room: padding, taken back by the margin.
+// 44 px to touch without taking 44 px of room: the margin takes the padding back.
 parts.rule(`${breadcrumb} a`, { paddingBlock: "12px", marginBlock: "-12px" });

@@ -10,7 +10,7 @@ export interface BreadcrumbProps {
   wrapped?: boolean;
 }
 
-/** Where this page lies. On the home page it is there for screen readers only. */
+/** The place of this page in the site. On the home page it is there for screen readers only. */
 export function Breadcrumb({ pathname, wrapped = true }: BreadcrumbProps) {
   const trail = crumbs(pathname);
   const lastIndex = trail.length - 1;

@@ -1,12 +1,12 @@
 export interface Crumb {
   label: string;
-  /** None: the part of the path is no page by itself. */
+  /** Absent if this part of the path is no page by itself. */
   href?: string;
 }
 
 /** An id, or one with its signature, or a sealed text, as in mailed links. */
 const objectId = /^([0-9a-f]{24}(\.[\w-]{20,})?|[0-9a-f]{8}(\.[\w-]{16,}){3})$/i;
-/** Parts of a path that answer only with something behind them. */
+/** Paths that are a page only with something behind them. */
 const noPages = new Set([
   "/decisions",
   "/merchant/closed_times",

@@ -41,7 +41,7 @@ states.rule(`${button}[aria-disabled=true], ${button}:disabled`, {
   cursor: "not-allowed",
 });
 
-// At work: a ring that turns, and stands still where the person asked for less motion.
+// While busy: a ring that turns, and stands still where the person asked for less motion.
 states.rule(`${button}[aria-busy=true]::before`, {
   content: '""',
   flex: "none",

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from "~/ui/link/link";
 import * as styles from "./button.css";
 
 export interface ButtonLook {
-  /** Filled for the one thing to do, quiet for the rest, danger for what cannot be taken back. */
+  /** `primary` (filled) for the one thing to do, `quiet` for the rest, `danger` for what cannot be undone. */
   variant?: "primary" | "quiet" | "danger";
   /** As wide as its container. */
   wide?: boolean;
@@ -16,7 +16,7 @@ function look({ variant = "primary", wide }: ButtonLook, className?: string) {
   return classNames(styles.button, variant !== "primary" && styles[variant], wide && styles.wide, className);
 }
 
-/** While what it does is under way, the browser's script sets `aria-busy`, and it shows a spinner. */
+/** A button. While its action is under way, the browser's script sets `aria-busy`, which shows a spinner. */
 export function Button({ variant, wide, className, children, ...rest }: ButtonProps) {
   return (
     <button className={look({ variant, wide }, className)} {...rest}>

@@ -25,7 +25,7 @@ export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "childre
   RoundLook & {
     /** The object of the action, for people who hear the button without its surroundings. */
     of?: string;
-    /** For a button that stays in: in the cart, in the wishlist. */
+    /** For a button that stays pressed: in the cart, in the wishlist. */
     pressed?: boolean;
   };
 
@@ -46,7 +46,7 @@ export function RoundButton({ label, of, variant, pressed, className, children, 
 
 export type RoundLinkProps = Omit<LinkProps, "children"> &
   RoundLook & {
-    /** A number at the icon's shoulder; say it in `label` as well. Nothing at 0. */
+    /** A number at the icon's upper corner; say it in `label` as well. At 0 there is no badge. */
     badge?: number | Placeholder | undefined;
   };
 

@@ -1,22 +1,22 @@
 /* The payment page and `app/browser/parts/card-element.ts` share these names. */
 
-/** In `data-card`, as JSON. */
+/** The JSON in `data-card`. */
 export interface CardSettings {
   publishableKey: string;
-  /** Where the provider's script is when its API is not at Stripe's own address; null for Stripe's. */
+  /** The address of the provider's script if its API is not at Stripe's own address; null for Stripe's. */
   script: string | null;
   clientSecret: string;
   /** The words of the button, and its words while the payment is under way. */
   pay: string;
   paying: string;
-  /** Said while the form is on its way, and where it could not be loaded. */
+  /** Shown while the form is loading, and when it could not be loaded. */
   hints: Record<"waiting" | "failed", string>;
-  /** Before the reason for which a card was refused, and in place of one that is not the card's. */
+  /** The words before the reason why a card was refused, and the sentence for a failure that is not the card's. */
   refused: string;
   unexpected: string;
   /** The shop's colours, as names of custom properties, and its measures. */
   look: Record<"surface" | "leaf" | "ink" | "softInk" | "tomato" | "edge" | "radius", string>;
-  /** The class of elements that are measured and not seen. */
+  /** The class of elements that are measured and not shown. */
   unseen: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Resolves once the whole style sheets hold, beside what a first visit's page carries of them: an answer in place may
- * show what the page does not have yet. All of them begin to hold in one moment, for one without the others would stand
- * above what is carried of those, and what is shown would move under a finger. Nothing is taken out: what is carried is
- * the beginning of the cascade, and says nothing that they do not.
+ * Resolves once the whole style sheets apply, beside the styles that a first visit's page carries: an answer in place
+ * may show what the page does not have yet. All of them begin to apply at the same moment. One alone would take
+ * precedence over the carried styles of the others, and content would move under a finger. The carried styles stay:
+ * they are the beginning of the cascade, and all of them are in the sheets.
  */
 export async function sheetsRead(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[data-sheet]")];
@@ -11,7 +11,7 @@ export async function sheetsRead(): Promise<void> {
       (link) =>
         new Promise((resolve) => {
           link.addEventListener("load", resolve);
-          // The page has what it carries.
+          // After an error the page still has the styles that it carries.
           link.addEventListener("error", resolve);
           link.media = "not all";
           link.rel = "stylesheet";

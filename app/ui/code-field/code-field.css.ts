@@ -11,12 +11,12 @@ const figures = {
 export const box = parts.style({});
 parts.rule(`${boxes} > ${box}`, {
   ...figures,
-  // Six of them are narrower on a small phone.
+  // Six boxes are narrower on a small phone.
   flex: "0 1 52px",
   minWidth: 0,
   minHeight: "56px",
   paddingInline: 0,
 });
-/** The one field that stands here before scripts run. */
+/** The single field that is shown before scripts run. */
 export const single = parts.style({});
 parts.rule(`input${single}`, { ...figures, maxWidth: "292px", minHeight: "56px", letterSpacing: ".5em" });

@@ -12,7 +12,7 @@ export type CodeFieldProps = FieldLook & {
   length?: number;
 };
 
-/** A one-time code: one field, in the place of which scripts show a box for each digit. */
+/** A one-time code: one field, which scripts replace by a box for each digit. */
 export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }: CodeFieldProps) {
   const { key, ...props } = getInputProps(field, {
     type: "text",
@@ -23,7 +23,7 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
       <Input
         key={key}
         {...props}
-        // Boxes that took its place under a finger would take the keyboard away.
+        // Boxes that replaced the field under a finger would close the keyboard.
         data-needs-scripts
         {...{ [CODE_BOXES]: [length, styles.boxes, `${input} ${styles.box}`].join("|") }}
         className={styles.single}
@@ -33,7 +33,7 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
         enterKeyHint="done"
         maxLength={length}
         minLength={undefined}
-        // Digits of any keyboard; which of them are none, the server tells.
+        // Digits of any script; the server refuses other characters.
         pattern={`[^A-Za-z\\s]{${length}}`}
         defaultValue={typeof field.initialValue === "string" ? digitsOf(field.initialValue, length) : ""}
       />

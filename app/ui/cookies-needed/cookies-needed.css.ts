@@ -1,7 +1,7 @@
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** A strip under the header that stays. */
+/** A strip that stays under the header. */
 export const needed = parts.style({
   display: "flex",
   alignItems: "center",

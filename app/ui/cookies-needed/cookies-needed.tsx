@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./cookies-needed.css";
 
-/** Says that the browser keeps no cookies, where that is why something did not work: the server has noticed (`told`). */
+/** Says that the browser keeps no cookies, if the server has noticed that something failed because of it (`told`). */
 export function CookiesNeeded({ told }: { told: boolean }) {
   if (!told) return null;
   return (

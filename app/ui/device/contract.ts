@@ -1,15 +1,15 @@
 /*
- * What the service worker, the pages and the server know of each other. No part of a browser is named here that a
- * worker lacks, and none that a page lacks.
+ * Names that the service worker, the pages and the server share. Nothing here uses a part of a browser that a worker
+ * lacks, or one that a page lacks.
  */
 
-/** The address of the worker; at the top, so that it serves the whole site. */
+/** The address of the worker. It is at the root, so that the worker serves the whole site. */
 export const WORKER = "/sw.js";
 
-/** The page that is shown in the place of one that was never seen. */
+/** The page that is shown in place of one that the device does not have. */
 export const OFFLINE_PAGE = "/offline";
 
-/** On every page: for whom it was made. "visitor", or a word that stands for one session. */
+/** On every page: for whom it was made. "visitor", or a word that identifies one session. */
 export const VIEWER = "X-Viewer";
 export const VISITOR = "visitor";
 
@@ -23,23 +23,23 @@ export const SEEN_AT = "X-Seen-At";
 /** On every answer of the server: which build of the shop it is of. */
 export const BUILD = "X-Build";
 
-/** The page on which a stall hands over its day's orders, with or without a line. */
+/** The page on which a stall hands over its day's orders, with or without a connection. */
 export const DAY_PAGE = /^\/merchant\/days\/\d{4}-\d\d-\d\d\/hand-over$/;
 
 /**
- * Pages that may be kept: the shop, the cart, and a stall's page of `DAY_PAGE`. Nothing else that belongs to an account
- * alone, nothing with a word in its address that opens something.
+ * Pages that may be kept: the shop, the cart, and a stall's page of `DAY_PAGE`. No other page that belongs to an
+ * account alone, and none with a secret word in its address.
  */
 export const KEPT =
   /^\/(?:$|merchant\/days\/\d{4}-\d\d-\d\d\/hand-over$|(?:products|stalls)\/[0-9a-f]{24}$|products$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
 
 /**
- * A request header of the pages' scripts: a redirect is answered with status 204 and `LEADS_TO`. Nothing from the
- * device is shown in the place of its answer.
+ * A request header of the pages' scripts: a redirect is answered with status 204 and `LEADS_TO`. The device never
+ * answers such a request from its copies.
  */
 export const IN_PLACE_REQUEST = "X-In-Place";
 
-/** On what the worker asks for by itself: nobody reads that answer now, so it is not the one to bring a message. */
+/** On requests that the worker makes by itself. Nobody reads the answer now, so it must not use up a notice. */
 export const FOR_DEVICE = "X-For-Device";
 
 /** The id of the element that says that a page is from the device. */
@@ -48,7 +48,7 @@ export const SEEN_AT_ID = "seen-at";
 /** The id of the offline page's list of pages that can be opened. */
 export const PAGES_ID = "pages-on-device";
 
-/** The names of all caches begin so; what comes before a number changes when what lies in them does. */
+/** Names of the caches, or their beginnings. The number is raised when the form of their content changes. */
 export const CACHES = {
   pages: "fieldstall-pages-1",
   days: "fieldstall-days-1",
@@ -60,8 +60,8 @@ export const CACHES = {
 
 /** A page's message to the worker. */
 export interface Told {
-  /** When it begins: what it has loaded without it. */
+  /** Sent when the page begins: the addresses that it has loaded without the worker. */
   loaded?: string[];
-  /** A form has had its answer, of which the worker hears nothing: it saw the form on its way alone. */
+  /** A form has been answered. The worker sees only the form's request, not the answer. */
   answered?: true;
 }

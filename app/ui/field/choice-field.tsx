@@ -11,12 +11,12 @@ export interface ChoiceFieldProps {
   hint?: ReactNode;
   /** The posted value when it is ticked. */
   value?: string;
-  /** Must be ticked: the terms. By default as the schema says. */
+  /** Whether it must be ticked, as the terms must. By default as the schema says. */
   required?: boolean;
   full?: boolean;
 }
 
-/** One thing to tick. */
+/** A single checkbox. */
 export function ChoiceField({ field, label, hint, value = "on", required, full }: ChoiceFieldProps) {
   const { key, ...props } = getInputProps(field, {
     type: "checkbox",
@@ -42,7 +42,7 @@ export interface CheckboxGroupFieldProps extends FieldLook {
   optional?: boolean;
 }
 
-/** Several of a list, posted under one name. */
+/** Checkboxes for several values of a list, posted under one name. */
 export function CheckboxGroupField({ field, label, hint, full, options, optional }: CheckboxGroupFieldProps) {
   const labelled = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
   const boxes = getCollectionProps(field, { type: "checkbox", options: labelled.map((option) => option.value) });

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 
-// Any field of any form: what a control needs to know does not hang on the schema.
+// Any field of any form: a control does not depend on the schema.
 export type AnyField = FieldMetadata<any, any, any>;
 
-/** Required is the rule. A schema's constraint or the caller can say otherwise. */
+/** Whether a field is optional: it is required unless the caller or the schema's constraint says otherwise. */
 export function isOptional(field: AnyField, optional: boolean | undefined): boolean {
   return optional ?? field.required === false;
 }

@@ -29,9 +29,9 @@ export const input = parts.style({
   "::placeholder": { color: vars.softInk, opacity: 1 },
   selectors: { "&[aria-invalid=true]": { border: `2px solid ${vars.tomato}`, paddingInline: "11px" } },
 });
-// By itself a list is as wide as the longest of its choices, and a browser measures them all, anew with each piece of the
-// page that comes: at checkout a quarter of the layout. Here it is as wide as its field, also where that
-// is narrower than the choice.
+// By default a select is as wide as its longest option. A browser measures all options again with each piece of the
+// page that arrives: at checkout a quarter of the layout. Here it is as wide as its field, also where that is narrower
+// than the option.
 parts.rule(`select${input}`, { fieldSizing: "content", minWidth: 0 });
 parts.rule(`textarea${input}`, { minHeight: "7rem", resize: "vertical" });
 

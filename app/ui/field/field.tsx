@@ -15,9 +15,7 @@ export interface FieldLook {
 }
 
 export interface FieldProps extends FieldLook {
-  /**
-   * Of the control inside. Hint and error are `<id>-description` and `<id>-error`: point `aria-describedby` at them.
-   */
+  /** The control's id. Hint and error are `<id>-description` and `<id>-error`: point `aria-describedby` at them. */
   id: string;
   error?: string[] | string;
   optional?: boolean;
@@ -83,7 +81,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, ComponentPropsWithoutRef
   return <textarea ref={ref} className={classNames(styles.input, className)} {...rest} />;
 });
 
-/** A choice of a list; `kind` is for styles that go by what is chosen. */
+/** An option of a list. `kind` is for styles that depend on the choice. */
 export type Option = string | { value: string; label: string; kind?: string };
 
 export type SelectProps = Omit<ComponentPropsWithoutRef<"select">, "children"> & {

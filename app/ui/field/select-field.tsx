@@ -15,7 +15,7 @@ export type SelectFieldProps = FieldLook &
     beside?: ReactNode;
   };
 
-/** One of a list. */
+/** A choice of one option from a list. */
 export function SelectField({
   field,
   label,

@@ -24,9 +24,9 @@ export type TextFieldProps = FieldLook &
     optional?: boolean;
     /** Stands in the field in front of what is typed: "$". */
     prefix?: string;
-    /** Stands at the end of the field: "g". What is typed stands at the end as well, as figures do. */
+    /** Shown at the end of the field: "g". The typed text is at the end as well, as figures are. */
     suffix?: string;
-    /** A submit button beside the control that scripts make needless, or that looks something up. */
+    /** A submit button beside the control. Scripts replace it, or it looks something up. */
     beside?: ReactNode;
   };
 

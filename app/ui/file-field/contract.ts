@@ -1,2 +1,2 @@
-/** Around a chooser of files whose page holds by id what was chosen before: an answer empties the chooser. */
+/** Around a file chooser whose page holds earlier files by their ids: an answer empties the chooser. */
 export const FILES_STORED = "data-files-stored";

@@ -15,15 +15,15 @@ export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
   optional?: boolean;
   /** Files already stored: a `MediaList`. */
   children?: ReactNode;
-  /** For a form that has files by their ids: where scripts run, they may be dropped, and go up by themselves. */
+  /** For a form that has files by their ids: with scripts, files may be dropped and are uploaded by themselves. */
   uploads?: Uploads;
 };
 
-/** A field, as `app/browser/parts/uploads.ts` knows it. */
+/** Settings of a field for `app/browser/parts/uploads.ts`. */
 interface Uploads {
   endpoint: string;
   kind: "image" | "video";
-  /** The field that the form has the ids in. */
+  /** The field in which the form has the ids. */
   stores: string;
   /** The id of the part of the page that shows the files. */
   draws: string;

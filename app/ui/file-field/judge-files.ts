@@ -1,7 +1,7 @@
 /** Why files that are dragged over a field will be refused, or that they are welcome. */
 export type Judgement = "welcome" | "wrong-kind" | "too-many";
 
-/** Goes by the kind alone, pictures or films: of files in the air browsers tell no more, and of some nothing. */
+/** Judges files by their kind alone, pictures or films: browsers tell no more of dragged files, and of some nothing. */
 export function judgeFiles(types: string[], accept: string, multiple: boolean): Judgement {
   const kinds = accept.split(",").map((type) => type.trim().split("/")[0] ?? "");
   const knownTypes = types.filter(Boolean);

@@ -8,7 +8,7 @@ import * as styles from "./file-field.css";
 interface MediaItem {
   image: StoredImage;
   tint?: Tint;
-  /** Values of the buttons that take it away and move it by one. */
+  /** Values of the buttons that remove it and move it by one place. */
   remove: string;
   earlier?: string;
   later?: string;

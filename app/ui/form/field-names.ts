@@ -1,4 +1,4 @@
-/** "addresses[0].zipCode" → "Zip code": how a field is called when nobody says otherwise. */
+/** The name of a field that has no other: "addresses[0].zipCode" → "Zip code". */
 export function nameInWords(name: string): string {
   const last =
     name

@@ -13,14 +13,11 @@ function sentenceOf(label: string, message: string): string {
   return message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
-/**
- * What is wrong, on top of the form, once it was submitted: the form's own errors as text, each field's as a link to
- * it.
- */
+/** The errors above a form that was submitted: the form's own as text, each field's as a link to it. */
 export function FormErrors({ form, labels = {} }: FormErrorsProps) {
   const isRefused = form.status === "error";
   const formErrors = (form.errors as string[] | undefined) ?? [];
-  // A sentence of the service stands above the form already; its field says it once more.
+  // A sentence of the service is already above the form, and its field shows it again.
   const fields = Object.entries(form.allErrors as Record<string, string[]>).filter(
     ([name, list]) => name && list?.length && !list.every((message) => formErrors.join(", ").includes(message)),
   );
@@ -32,8 +29,7 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
       role="alert"
       tabIndex={-1}
       id={form.errorId}
-      // The page that a refused form comes back with opens here; it is what the person waits for.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else takes a reader there
+      // A page with a refused form opens here, because this is what the person waits for.
       autoFocus={isRefused}
     >
       {formErrors.length ? <p className={styles.message}>{formErrors.join(", ")}</p> : null}

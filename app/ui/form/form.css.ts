@@ -1,7 +1,7 @@
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Without a box of its own: the form's layout goes through it. */
+/** No box of its own, so that the form's layout reaches the fields. */
 export const plain = parts.style({ display: "contents" });
 
 export const errors = parts.style({

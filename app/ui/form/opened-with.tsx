@@ -4,13 +4,13 @@ import { nameInWords } from "./field-names";
 
 export interface OpenedWithProps {
   form: FormMetadata<any, any>;
-  /** The record as the page was made. The form is to be made anew, by a key, when it becomes another. */
+  /** The record when the page was rendered. Give the form a key by it, so that another record makes the form anew. */
   opened: string;
-  /** Fields that somebody else has changed otherwise since. */
+  /** Fields that somebody else has changed to another value since. */
   conflicts?:
     | { name: string; typed: string; saved: string; choice: Pick<BothValuesProps, "name" | "values"> }[]
     | undefined;
-  /** Names of fields for people, where those of the form do not tell. */
+  /** Labels of fields whose names do not tell enough. */
   labels?: Record<string, string>;
   /** The options of fields whose values are chosen from a list: people read an option's label. */
   options?: Record<string, readonly { value: string; label: string }[]>;
@@ -18,8 +18,8 @@ export interface OpenedWithProps {
 
 /**
  * In a form that writes a whole record: the version that it was opened with, and, where somebody else has saved since,
- * both values of each field to choose from. A form that comes back keeps the
- * version that it was first opened with, as does one that the browser fills with a draft.
+ * both values of each field to choose from. A form that comes back keeps the version that it was first opened with, as
+ * does one that the browser fills with a draft.
  */
 export function OpenedWith({ form, opened, conflicts = [], labels = {}, options = {} }: OpenedWithProps) {
   const postedVersion = (form.initialValue as Record<string, unknown> | undefined)?.["_opened"];
@@ -46,5 +46,5 @@ export function OpenedWith({ form, opened, conflicts = [], labels = {}, options 
   );
 }
 
-/** The digests of the form's own fields, without the version: other forms of the same record leave them alone. */
+/** The digests of a form's own fields, without the version. Other forms of the same record do not change them. */
 export const openedFields = (text: string) => text.slice(text.indexOf(" ") + 1);

@@ -5,7 +5,10 @@ import { FormOwner } from "./form-owner";
 import * as styles from "./form.css";
 
 export type PlainFormProps = Omit<FormProps, "method" | "children"> & {
-  /** Sent along as `_key`, so that a post repeated by a flaky line is done once. Without one the browser's script makes one for each press. */
+  /**
+   * Posted as `_key`, so that a post that a flaky connection repeats is done once. Without one the browser's script
+   * makes a key for each press.
+   */
   idempotencyKey?: string;
   /**
    * The intent of pressing Enter in a field. A browser presses the form's first submit button, which may well be Back,
@@ -16,13 +19,13 @@ export type PlainFormProps = Omit<FormProps, "method" | "children"> & {
 };
 
 /**
- * A form that changes something: plain HTML, `method="post"`. While its post is under way, however long the line takes,
- * the browser's script disables everything in it; the values were read before that. With an `id`, what is typed into
- * more than two fields is kept on the device until it was taken. `className` lays out the children.
+ * A form that changes something: plain HTML, `method="post"`. While its post is under way, the browser's script
+ * disables everything in it; it has read the values before. With an `id`, text that is typed into more than two fields
+ * is kept on the device until the form is accepted. `className` lays out the children.
  */
 export function PlainForm({ idempotencyKey, enterIntent, className, children, ...rest }: PlainFormProps) {
   const owner = useContext(FormOwner);
-  // The last answer may have said that the form's key stands for something else by now.
+  // The last answer brings a new key if the form's key was used with other content.
   const answer = useActionData<{ key?: unknown }>();
   const key = idempotencyKey === undefined || typeof answer?.key !== "string" ? idempotencyKey : answer.key;
   return (
@@ -37,7 +40,7 @@ export function PlainForm({ idempotencyKey, enterIntent, className, children, ..
         />
       )}
       {key ? <input type="hidden" name="_key" value={key} /> : null}
-      {/* Should the session end meanwhile, what was typed is kept for this account and no other. */}
+      {/* If the session ends meanwhile, the typed text is kept for this account and no other. */}
       {owner ? <input type="hidden" name="_account" value={owner} /> : null}
       <fieldset className={className ?? styles.plain}>{children}</fieldset>
     </Form>

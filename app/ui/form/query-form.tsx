@@ -3,8 +3,8 @@ import { forwardRef } from "react";
 import { IN_PLACE } from "~/ui/page-scripts/contract";
 
 /**
- * A form that asks for a page, such as a search: its fields become the address, and nothing is changed. Where it asks
- * for its own page again, scripts show the answer in place, and say so when none comes.
+ * A form that requests a page, such as a search: its fields become the address, and nothing is changed. If it requests
+ * its own page again, scripts show the answer in place, and say so when none comes.
  */
 export const QueryForm = forwardRef<HTMLFormElement, Omit<FormProps, "method">>(function QueryForm(props, ref) {
   const { pathname } = useLocation();

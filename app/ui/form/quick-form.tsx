@@ -1,11 +1,11 @@
 import { Form, type FormProps } from "@remix-run/react";
 
 export type QuickFormProps = Omit<FormProps, "method"> & {
-  /** Sent along as `_key`, so that a post repeated by a flaky line is done once. */
+  /** Posted as `_key`, so that a post that a flaky connection repeats is done once. */
   idempotencyKey?: string | null | undefined;
 };
 
-/** A form of buttons alone, such as a heart's: nothing is typed into it, and it can be pressed again while it is under way. */
+/** A form of buttons alone, such as a heart's. Nothing is typed, and it can be pressed again while it is under way. */
 export function QuickForm({ idempotencyKey, children, ...rest }: QuickFormProps) {
   return (
     <Form discover="none" {...rest} method="post">

@@ -1,6 +1,6 @@
 import { dollars } from "~/ui/price/money";
 
-/* Paying at the stall in cash: the page, which is rendered on the server, and its script count by the same rules. */
+/* Cash payments at the stall. The page, which is rendered on the server, and its script count by the same rules. */
 
 /** The notes that people pay with, in cents. */
 const NOTES = [500, 1000, 2000, 5000];
@@ -8,8 +8,8 @@ const NOTES = [500, 1000, 2000, 5000];
 const MOST_CENTS = 10_000_000;
 
 /**
- * Sums that people put down for a price, in cents, the smallest first: the exact sum, and the next one that is made of
- * notes of one kind.
+ * Sums that people hand over for a price, in cents, the smallest first: the exact sum, and for each note the next sum
+ * that is made of such notes alone.
  */
 export function quickSums(dueCents: number): number[] {
   const ofNotes = NOTES.map((note) => Math.ceil(dueCents / note) * note);
@@ -27,7 +27,7 @@ export function centsTyped(text: string): number | null {
 /** "20" or "12.40": a sum as it is typed. */
 export const typedSum = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
-/** "Change: $7.60", or the reason why a typed sum does not do; empty where nothing is typed. */
+/** "Change: $7.60", or why a typed sum is invalid or too small; empty if nothing is typed. */
 export function changeInWords(dueCents: number, text: string): string {
   if (text.trim() === "") return "";
   const cents = centsTyped(text);
@@ -46,7 +46,7 @@ export const quickWords = (cents: number, dueCents: number): [sum: string, chang
 /** The field of a button that posts a form with the sum it names. */
 export const QUICK = "quick";
 
-/** A posted form with the sum of the button that was pressed as the sum given. */
+/** A posted form in which `given` is the sum of the button that was pressed, if one was. */
 export function withQuickSum(form: FormData): FormData {
   const sum = form.get(QUICK);
   if (sum !== null) form.set("given", sum);

@@ -12,14 +12,14 @@ export const ROW = "data-order";
 /** On a row: the step of its order as it is drawn, a `Step`. */
 export const STEP = "data-step";
 
-/** The steps of an order: on the server open, handed over or called off; on the device kept until it is sent, or refused. */
+/** The steps of an order. On the server: open, handed over, called off. On the device: waiting, sent, refused. */
 export type Step = "open" | "done" | "off" | "kept" | "sent" | "refused";
 
 export interface PageSettings {
   day: string;
   /** The account that the page was made for: ticks of another one are not sent from here. */
   owner: string;
-  /** Where a tick is posted to. */
+  /** The address that a tick is posted to. */
   action: string;
   /** When the list was read, as people read it: "10:04". */
   readAt: string;
@@ -29,7 +29,7 @@ export interface PageSettings {
   elsewhere: { code: string; day: string }[];
 }
 
-/** An order, with those that were added to it, as the hand-over page tells it. */
+/** An order as the hand-over page shows it, together with orders that were added to it. */
 export interface RowOrder {
   id: string;
   /** "#10001, #10002" */
@@ -51,7 +51,7 @@ export interface RowOrder {
 
 /** The answer to a tick. */
 export interface TickAnswer {
-  /** Empty where it is done. */
+  /** Empty if the tick was accepted. */
   code: string;
   message: string;
   /** When it was answered, in ISO 8601, by the server's clock. */

@@ -2,8 +2,8 @@ import { QUICK, quickSums, quickWords, typedSum } from "./cash";
 import * as styles from "./quick-sums.css";
 
 /**
- * Buttons for the sums that people put down, each with its change. As it stands a press posts the form with that sum, as
- * `withQuickSum` reads it; a script may fill the field of the form instead.
+ * Buttons for the sums that people hand over, each with its change. Without scripts a press posts the form with that
+ * sum, as `withQuickSum` reads it. A script may fill the form's field instead.
  */
 export function QuickSums({ dueCents }: { dueCents: number }) {
   return (

@@ -1,17 +1,18 @@
 import { TICKS_DATABASE } from "./contract";
 
 /*
- * Ticks of orders that were handed over at the stall, kept on the device until the server has it. A tick names an order and no person.
+ * Ticks of orders that were handed over at the stall, kept on the device until the server has them. A tick names an
+ * order and no person.
  */
 
-/** Days after which a tick is dropped: once it was sent, and in any case. */
+/** Days after which a tick is dropped: once the server has answered it, and in any case. */
 const SENT_DAYS = 2;
 const MOST_DAYS = 30;
 const DAY_MS = 86_400_000;
 const STORE = "ticks";
 
 export interface Tick {
-  /** Made on the device, so that the server does it once. */
+  /** An idempotency key made on the device, so that the server does it once. */
   key: string;
   owner: string;
   day: string;
@@ -26,11 +27,11 @@ export interface Tick {
   settledAt: string;
 }
 
-/** Whether a tick has been lying there for too long. */
+/** Whether a tick is so old that it is dropped. */
 export const isOldTick = ({ at, state }: Pick<Tick, "at" | "state">, now = Date.now()): boolean =>
   !(now - Date.parse(at) < (state === "kept" ? MOST_DAYS : SENT_DAYS) * DAY_MS);
 
-/** Ticks where the browser keeps nothing for us: they live as long as the page. */
+/** Ticks if the browser stores nothing for us: they live as long as the page. */
 const inMemory = new Map<string, Tick>();
 
 const outcome = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -39,7 +40,7 @@ const outcome = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener("error", () => reject(request.error ?? new Error("The device's memory failed.")));
   });
 
-/** Opened for each use and closed after it, so that nothing stands in the way when it is thrown away. */
+/** Works on the database, which is opened for each use and closed after it, so that it can be deleted at any time. */
 async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const request = indexedDB.open(TICKS_DATABASE, 1);
   request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE, { keyPath: "key" }));
@@ -59,7 +60,7 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-/** Keeps a tick, or its new state. False where it lives only as long as the page. */
+/** Stores a tick, or its new state. Returns false if it lives only as long as the page. */
 export async function keepTick(tick: Tick): Promise<boolean> {
   inMemory.set(tick.key, tick);
   try {
@@ -70,7 +71,7 @@ export async function keepTick(tick: Tick): Promise<boolean> {
   }
 }
 
-/** The ticks of an account, oldest first; drops those that have been lying there for too long. */
+/** The ticks of an account, oldest first. Drops those that are too old. */
 export async function ticksOf(owner: string): Promise<Tick[]> {
   let ticks: Tick[];
   try {
@@ -85,7 +86,7 @@ export async function ticksOf(owner: string): Promise<Tick[]> {
     .sort((tickA, tickB) => (tickA.at < tickB.at ? -1 : 1));
 }
 
-/** Throws all ticks away: their account leaves this device. */
+/** Deletes all ticks, because their account leaves this device. */
 export function forgetTicks(): void {
   indexedDB.deleteDatabase(TICKS_DATABASE);
 }

@@ -2,7 +2,10 @@ import { below900, from640, from900 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Category chips beside the hero. Where they would stand above it, the tiles under it show the same ones. */
+/**
+ * Category chips beside the hero. Below 900 px they would be above it, so they are hidden: the tiles show the same
+ * ones.
+ */
 export const homeTop = parts.style({
   paddingTop: vars.s8,
   display: "grid",
@@ -11,8 +14,8 @@ export const homeTop = parts.style({
   "@media": { [from900]: { gridTemplateColumns: "14rem minmax(0, 1fr)", gap: vars.s24, paddingTop: vars.s24 } },
 });
 parts.rule(`${homeTop} > :first-child`, { "@media": { [below900]: { display: "none" } } });
-// The picture brings its own counter and its own light, in both schemes: so the ground is the picture's, and so is what
-// can be read on it.
+// The picture has its own counter and its own light, in both colour schemes. So the ground and the text on it have the
+// picture's colours.
 export const hero = parts.style({
   position: "relative",
   isolation: "isolate",

@@ -16,7 +16,7 @@ export interface HeroProps {
   action?: string;
 }
 
-/** From here on the headline stands in the picture, on the side that it leaves bare. */
+/** From this width on the headline is in the picture, on its empty side. */
 const WIDE = "(min-width:900px)";
 const NARROW = "(max-width:899.9px)";
 const inWidths = (name: string, widths: number[]) =>
@@ -26,7 +26,7 @@ const AVIF = {
   narrow: { srcSet: inWidths("stall-small", [480, 660, 800]), sizes: "91vw" },
 };
 
-/** So that the picture comes before those of the categories, which stand above it and are small. */
+/** Preloads the picture, so that it comes before the small pictures of the categories, which are above it. */
 export const heroLinks: LinksFunction = () =>
   [
     { media: NARROW, ...AVIF.narrow },

@@ -13,7 +13,7 @@ export const icon = parts.style({
   strokeLinejoin: "round",
 });
 
-// Arrows point the other way where a language is read from the right. Lucide names its drawings so.
+// Arrows point the other way where a language is read from right to left. The class names are Lucide's.
 parts.rule("[dir=rtl] :is(.lucide-arrow-left, .lucide-arrow-right, .lucide-chevron-left, .lucide-chevron-right)", {
   transform: "scaleX(-1)",
 });

@@ -4,7 +4,7 @@ import * as styles from "./icon.css";
 
 export type { LucideIcon };
 
-/** Said once in the styles, not again with each of the dozens of icons on a page. */
+/** Set once in the styles, not again on each of the dozens of icons on a page. */
 const drawnByStyles = {
   xmlns: undefined,
   fill: undefined,
@@ -14,8 +14,8 @@ const drawnByStyles = {
 };
 
 /**
- * A Lucide icon as tall as its line, hidden from screen readers: the words beside it, or the control's label, speak
- * for it.
+ * A Lucide icon as tall as its line. It is hidden from screen readers, because the words beside it or the control's
+ * label say the same.
  */
 export function Icon({ of: Drawing, className }: { of: LucideIcon; className?: string }) {
   return <Drawing {...drawnByStyles} className={classNames(styles.icon, className)} aria-hidden="true" />;

@@ -1,6 +1,6 @@
 import * as styles from "./icon.css";
 
-/** Lucide's Heart and ShoppingCart, which stand in the header and then on every card. */
+/** Lucide's Heart and ShoppingCart, which are in the header and on every card. */
 const DRAWINGS = {
   heart: (
     <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
@@ -18,7 +18,7 @@ const DRAWINGS = {
 export type SharedDrawing = keyof typeof DRAWINGS;
 
 /**
- * An icon that a page shows many times: drawn where the header has it (`drawn`), and shown again from there. Only for
+ * An icon that a page shows many times: the header has the drawing (`drawn`), and the others refer to it. Only for
  * pages whose header has wishlist and cart. Hidden from screen readers like `Icon`.
  */
 export function SharedIcon({ of, drawn = false }: { of: SharedDrawing; drawn?: boolean }) {

@@ -42,6 +42,6 @@ test("a redirect is an answer; a page that failed is none, for the one that is o
   const failed = { ...html, "X-Page": "failed" };
   for (const isPost of [true, false])
     expect(lostPage(answer(500, failed), "", isPost)).toEqual({ cause: "fault", retryAfter: 0 });
-  // One that says that there is no such page is one.
+  // A page that says that there is no such page is an answer.
   expect(lostPage(answer(404, failed), "", false)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { PAGE, PAGE_FAILED } from "~/ui/page-scripts/contract";
 
-/** Why there is no answer to hand on: no line, a server that is not there just now, or a failure that may stay. */
+/** Why there is no answer to show: no connection, a server that is unavailable just now, or a failure that may last. */
 export type Cause = "line" | "busy" | "fault";
 
 export interface Lost {
   cause: Cause;
-  /** Seconds to stay away, when the answer said so. */
+  /** Seconds to wait, if the answer said so. */
   retryAfter: number;
   /** The server's own sentence about it. */
   said?: string;
@@ -16,7 +16,7 @@ const PASSING = new Set([425, 429, 502, 503, 504]);
 const LONGEST_WAIT = 300;
 
 /**
- * Tells what is wrong with an answer to a request for a page that is to be shown in place, or to a form; null for one that
+ * Returns what is wrong with an answer to a form, or to a request for a page that is to be shown in place; null if it
  * can be shown. A refused form is answered with a page that has the form as it was typed.
  */
 export function lostPage({ status, headers }: Response, text: string, isPost: boolean): Lost | null {
@@ -28,9 +28,9 @@ export function lostPage({ status, headers }: Response, text: string, isPost: bo
 }
 
 function lostFile(status: number, headers: Headers, text: string, isPost: boolean): Lost | null {
-  // The table of addresses, or where a form leads.
+  // The address that a form leads to, or to which the browser is to post it once more.
   if (status === 204 || (status === 200 && headers.get("Content-Type")?.includes("json"))) return null;
-  // A page where data should be: of a network that wants a login first.
+  // Not a page of ours: a network wants a login first.
   if (status < 400) return { cause: "line", retryAfter: 0 };
   if (!isPost) return null;
   const plain = headers.get("Content-Type")?.startsWith("text/plain") && text.length < 200;

@@ -1,7 +1,7 @@
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** At the foot of the screen as long as it is there, and below everything at the end of the page. */
+/** Sticks to the foot of the screen while it is there. At the end of the page it is below everything else. */
 export const place = parts.style({
   position: "sticky",
   zIndex: 12,

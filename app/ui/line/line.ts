@@ -1,16 +1,19 @@
 /** Seconds without a byte after which an answer counts as lost. */
 export const PATIENCE = 20;
-/** Bytes a second that the slowest line takes. While files go up over it nothing is heard, so they get their time. */
+/**
+ * Bytes per second of the slowest connection. Nothing is heard while files are uploaded, so they get the time they
+ * need.
+ */
 export const SLOWEST_LINE = 4096;
 
 /** Seconds to wait before the next try; the last one holds for all that follow. */
 const WAITS = [1, 2, 4, 8, 15, 30];
 
 /**
- * The pauses between tries of one thing. Each resolves when it is time to try again: the longer nothing has come
- * through the later, and at once when the browser says that the line is back or `hurry` is aborted. A line that has
- * just come back often drops again, so the pauses are short anew after that. Who was told to stay away for a while
- * (`atLeast`, in seconds) does, whatever the line does. `tries` have been made already.
+ * The pauses between tries of one thing. Each resolves when it is time to try again: after every failed try later, and
+ * at once when the browser says that the connection is back or `hurry` is aborted. A connection that has just come back
+ * often drops again, so the pauses are short again after that. A wait that the server asked for (`atLeast`, in seconds)
+ * is kept even if the connection comes back. `tries` have been made already.
  */
 export function pausesBetweenTries(tries = 0): (hurry?: AbortSignal, atLeast?: number) => Promise<void> {
   return (hurry, atLeast = 0) =>

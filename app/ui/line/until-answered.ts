@@ -7,8 +7,8 @@ type Fetch = typeof fetch;
 let serial = 0;
 
 /**
- * The one place where the site copes with a bad line: `plain`, again and again until there is an answer. Rejects when it
- * is aborted, and answers null once it is given back.
+ * The one place where the site copes with a bad connection: it calls `plain` until there is an answer. Rejects when it
+ * is aborted, and returns null if the form is given back (`stop`).
  */
 export async function untilAnswered(
   plain: Fetch,
@@ -41,7 +41,7 @@ export async function untilAnswered(
       const outcome = await requestOnce(plain, input, init, isPost);
       if (outcome instanceof Response) return outcome;
       stopIfAborted(init.signal);
-      // Taken back while it was being tried.
+      // The person took the form back during the try.
       if (stopped) return null;
       hurry = new AbortController();
       tell(outcome, false);
@@ -68,7 +68,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** One try, its answer read to the end: one that breaks off half way is none. */
+/** Makes one try and reads its answer to the end. An answer that breaks off half way counts as none. */
 async function requestOnce(
   plain: Fetch,
   input: RequestInfo | URL,

@@ -8,7 +8,7 @@ export interface Waiting {
   cause: Cause;
   /** The server's own sentence. */
   said?: string;
-  /** Being tried just now. */
+  /** Whether it is being tried just now. */
   trying: boolean;
   /** Tries at once. */
   again(): void;
@@ -24,14 +24,14 @@ function set(next: readonly Waiting[]) {
   for (const listener of listeners) listener();
 }
 
-/** Everything that waits for the line, oldest first. */
+/** All requests that wait for the connection, oldest first. */
 export const waiting = {
   now: () => list,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Adds a request, or tells anew how it stands. */
+  /** Adds a request, or updates its state. */
   put(request: Waiting): void {
     set([...list.filter(({ id }) => id !== request.id), request].sort((a, b) => a.id - b.id));
   },

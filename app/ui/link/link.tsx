@@ -3,7 +3,7 @@ import { forwardRef } from "react";
 
 export type { LinkProps };
 
-/** Remix's link, without the mark by which Remix finds routes to fetch ahead: every page has the table of all routes. */
+/** Remix's link, without the attribute that it writes into each link for finding routes: nothing reads it. */
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
   return <RemixLink discover="none" ref={ref} {...props} />;
 });

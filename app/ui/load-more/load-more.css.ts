@@ -4,5 +4,5 @@ import { vars } from "~/styles/tokens.css";
 /** The controls after a list: Load More, the pager. */
 export const afterList = parts.style({ display: "grid", justifyItems: "center", gap: vars.s16, marginTop: vars.s32 });
 
-/** Why there is not more yet; nothing most of the time. */
+/** Why more could not be loaded; empty most of the time. */
 export const problem = parts.style({ selectors: { "&:empty": { display: "none" } } });

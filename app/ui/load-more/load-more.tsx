@@ -4,7 +4,7 @@ import * as styles from "./load-more.css";
 
 export type LoadMoreProps = Omit<ButtonLinkProps, "variant" | "children"> & { children?: ReactNode };
 
-/** A link that shows one page more; scripts show that in place. `replace`: also in the history. */
+/** A link that shows one page more; scripts show it in place. `replace`: it also replaces the page in the history. */
 export function LoadMore({ replace, children = "Load More", ...link }: LoadMoreProps) {
   return (
     <ButtonLink variant="quiet" {...link} data-scripted={replace ? "replace" : ""}>

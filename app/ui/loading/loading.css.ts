@@ -14,9 +14,9 @@ export const spinner = parts.style({
   borderRadius: "50%",
   "@media": { [motionAllowed]: { animation: `${turn} .8s linear infinite` } },
 });
-// By the sheet, as a page that comes at once needs no sign.
+// Hidden at first by the style sheet, as a page that comes at once needs no sign.
 const late = keyframes({ from: { visibility: "hidden" } });
-/** Floats over the header; not there at all while nothing is on its way. */
+/** Floats over the header; hidden while nothing is loading. */
 export const loading = parts.style({
   position: "fixed",
   zIndex: 11,

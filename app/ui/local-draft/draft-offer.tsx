@@ -20,7 +20,7 @@ export function DraftOfferTemplate() {
   );
 }
 
-/** Where `app/browser/form-drafts.ts` says quietly, inside a form, that nothing would be lost now. */
+/** The place in a form where `app/browser/form-drafts.ts` says quietly that nothing would be lost now. */
 export function SavedHere() {
   return <p className={styles.saved} role="status" data-draft-saved="" />;
 }

@@ -1,13 +1,13 @@
 import { isPassword, type Entries } from "./entries";
 
 /*
- * What was typed into a form, kept in the browser. Never passwords, never files; of uploaded files their ids, as the
- * form holds them.
+ * Text typed into a form, kept in the browser. It never has passwords or files. Of uploaded files it has the ids, as
+ * the form does.
  */
 
 const PREFIX = "draft:";
 const DAY_MS = 86_400_000;
-/** A visitor's shorter: on a shared phone the next visitor is nobody else to us. */
+/** A visitor's draft is kept for less time: on a shared phone we cannot tell the next visitor apart. */
 const keptMs = (owner: string) => (owner ? 30 * DAY_MS : DAY_MS);
 
 export interface Draft {
@@ -17,11 +17,11 @@ export interface Draft {
   entries: Entries;
 }
 
-/** Whether a draft has been lying there for too long, or cannot say for how long. */
+/** Whether a draft is too old, or does not say how old it is. */
 export const isOld = ({ owner, savedAt }: Omit<Draft, "entries">, now = Date.now()) =>
   !(now - Date.parse(savedAt) < keptMs(owner));
 
-/** False where the browser keeps nothing for us: storage switched off, or full. */
+/** Keeps a draft. Returns false if the browser stores nothing for us: storage switched off, or full. */
 export function keepDraft(name: string, draft: Draft): boolean {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(draft));
@@ -32,8 +32,8 @@ export function keepDraft(name: string, draft: Draft): boolean {
 }
 
 /**
- * The owner's draft of this form, or null. What cannot be read counts as none: it comes from a storage that others
- * write to.
+ * The owner's draft of this form, or null. A draft that cannot be read counts as none, because others write to the same
+ * storage.
  */
 export function readDraft(name: string, owner: string, now = Date.now()): Draft | null {
   try {
@@ -50,8 +50,8 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
 }
 
 /**
- * Throws away what has been lying there for too long, whoever it belongs to, and what holds a password: one that was
- * shown while it was typed was once kept.
+ * Deletes drafts that are too old, whoever owns them, and drafts with a password: one that was shown while it was typed
+ * was once kept.
  */
 export function dropOldDrafts(now = Date.now()): void {
   try {
@@ -65,7 +65,7 @@ export function dropOldDrafts(now = Date.now()): void {
       if (isOld({ owner, savedAt }, now) || entries.some(([field]) => isPassword(field))) localStorage.removeItem(name);
     }
   } catch {
-    // Nothing was kept then, or it is none of ours.
+    // Nothing was kept then, or an entry is not ours.
   }
 }
 

@@ -7,7 +7,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Whether a field of this name holds a password. */
 export const isPassword = (name: string) => /password/i.test(name);
 
-/** Passwords, codes and cards: never kept. A password that is shown is a text to the browser. */
+/** Whether a field is for a password, a code or a card: never kept. A password that is shown has the type of a text. */
 function isSecret({ type, name, autocomplete }: Control): boolean {
   return (
     type === "password" || isPassword(name) || /\b(one-time-code|(current|new)-password|cc-\w+)/.test(autocomplete)
@@ -30,7 +30,7 @@ export function isWorthKeeping(form: HTMLFormElement): boolean {
   return new Set(controls.map(({ name }) => name)).size > 2 || controls.some(({ type }) => type === "textarea");
 }
 
-/** The fields of a form as they stand, the hidden ones too; null while it is on its way and nothing can be read. */
+/** The current fields of a form, also the hidden ones; null while it is being sent and nothing can be read. */
 export function entriesOf(form: HTMLFormElement): Entries | null {
   if (form.querySelector(":scope > fieldset:disabled")) return null;
   const secret = new Set(controlsOf(form).flatMap((control) => (isSecret(control) ? [control.name] : [])));
@@ -47,8 +47,8 @@ export function givenEntriesOf(form: HTMLFormElement): Entries | null {
 }
 
 /**
- * What tells two drafts apart: everything but the form's own key, which is new with each page, and the order of the
- * fields.
+ * The part of a draft that tells it from another: everything but the form's own key, which is new with each page, and
+ * the order of the fields.
  */
 export function typedIn(entries: Entries): string {
   const typedEntries = entries.filter(([name]) => !name.startsWith("_"));
@@ -56,8 +56,8 @@ export function typedIn(entries: Entries): string {
 }
 
 /**
- * An earlier draft with what is typed now over it: a field that is no longer as the page came with it (`given`) wins,
- * all others stay as they were in the draft. So does its key: should it have been sent already, it is not done twice.
+ * An earlier draft with what is typed now. A field that differs from the page's (`initialEntries`) is taken as it is
+ * now, all others from the draft. So is the key: if the draft was sent already, it is not done twice.
  */
 export function typedOver(earlier: Entries, now: Entries, initialEntries: Entries): Entries {
   const valuesOf = (entries: Entries, name: string) => typedIn(entries.filter(([candidate]) => candidate === name));
@@ -68,15 +68,15 @@ export function typedOver(earlier: Entries, now: Entries, initialEntries: Entrie
 /** The first value of a field; undefined where there is none. */
 export const valueOf = (entries: Entries, name: string) => entries.find(([field]) => field === name)?.[1];
 
-/** Entries under the key of others. */
+/** `entries` with the key of `otherEntries`. */
 export function underKeyOf(otherEntries: Entries, entries: Entries): Entries {
   const isKey = ([name]: Entries[number]) => name === "_key";
   return [...entries.filter((entry) => !isKey(entry)), ...otherEntries.filter(isKey)];
 }
 
 /**
- * Has a form hold all fields of `entries`, also those that it has no control for: hidden ones, such as ids of uploaded
- * files, and rows that were added. Rows and ids that `entries` lack are taken out.
+ * Gives a form all fields of `entries`, also those without a control: hidden ones, such as ids of uploaded files, and
+ * rows that were added. Removes rows and ids that `entries` lack.
  */
 export function fillInRows(form: HTMLFormElement, entries: Entries): void {
   const values = new Map(entries.filter(([name]) => !name.startsWith("_")));
@@ -95,10 +95,10 @@ export function hiddenField(name: string, value: string): HTMLInputElement {
   return Object.assign(document.createElement("input"), { type: "hidden", name, value });
 }
 
-/** How long a list may take to have what was chosen of it: regions follow their country over the line. */
+/** Milliseconds to wait for a list to offer the value: regions are loaded after their country is chosen. */
 const LATE_MS = 30_000;
 
-/** Fills in a form as if by hand, so that everything that listens to it is told. Leaves its hidden fields alone. */
+/** Fills in a form as if by hand, so that all listeners are called. Leaves its hidden fields alone. */
 export function fillIn(form: HTMLFormElement, entries: Entries): void {
   const keptValues = new Map<string, string[]>();
   for (const [name, value] of entries) keptValues.set(name, [...(keptValues.get(name) ?? []), value]);
@@ -117,7 +117,7 @@ export function fillIn(form: HTMLFormElement, entries: Entries): void {
 function set(control: Control, value: string): void {
   if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value))
     return onceOffered(control, value);
-  // The prototype's own setter: React watches the control's.
+  // The setter of the prototype, in case a script has replaced the control's own.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
   for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,4 +1,4 @@
-/** The hour of today, the day as well of an earlier one, by the clock of the person who typed. */
+/** The time, and for an earlier day the date as well, by the clock of the person who typed. */
 export function timeInWords(savedAt: string): string {
   const savedDate = new Date(savedAt);
   const hour = savedDate.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });

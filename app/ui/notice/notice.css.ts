@@ -20,9 +20,10 @@ export const danger = parts.style({
 });
 
 /**
- * Floats under the header from 900 px on. Below, where it would lie on the page's heading, it has a line of its own under
- * the header, which stays empty afterwards so that nothing moves under a finger; on a page that is scrolled down it is
- * seen at the top. The foot of a phone's screen is where buttons stick. A finger reaches what lies under it.
+ * Floats under the header from 900 px on. On narrower screens it would cover the page's heading, so it has a line of
+ * its own under the header. The line stays empty afterwards, so that nothing moves under a finger. On a page that is
+ * scrolled down it is at the top, because buttons stick to the foot of a phone's screen. A touch reaches what is under
+ * it.
  */
 export const floating = parts.style({
   position: "sticky",
@@ -43,7 +44,7 @@ export const floating = parts.style({
   },
 });
 
-// Hidden by the sheet, not by a script, so that it goes away on every phone. A pointer or the focus on it keeps it.
+// Hidden by the style sheet, not by a script, so that it disappears on every phone. It stays while a pointer is on it.
 const gone = keyframes({ to: { visibility: "hidden" } });
 states.rule(`${floating}`, { animation: `${gone} 0s 3s forwards` });
 states.rule(`${floating}:hover`, { animationPlayState: "paused" });

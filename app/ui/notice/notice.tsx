@@ -7,9 +7,11 @@ import * as styles from "./notice.css";
 export interface NoticeProps {
   type: "success" | "danger";
   message: ReactNode;
-  /** The id of the element. Another one tells two notices with the same words apart, so that the second one shows again. */
+  /**
+   * The id of the element. Another id tells two notices with the same words apart, so that the second one shows again.
+   */
   id?: string;
-  /** Stays where it stands in the page instead of floating for three seconds. */
+  /** Stays in its place in the page instead of floating for three seconds. */
   still?: boolean;
 }
 
@@ -18,7 +20,7 @@ export function Notice({ type, message, id, still }: NoticeProps) {
   const bad = type === "danger";
   return (
     <p
-      // A page that is changed in place takes it for another one, which begins its three seconds anew.
+      // By another id, a page that is changed in place gets another element, whose three seconds begin anew.
       id={id && `notice-${id}`}
       className={classNames(styles.notice, bad && styles.danger, !still && styles.floating)}
       role={bad ? "alert" : "status"}

@@ -9,8 +9,8 @@ export const footer = screens.style({
   fontSize: vars.t14,
 });
 /**
- * Most visits never come to the shop's footer: it is laid out and painted once it is near, some tenth of what a long page
- * costs a cheap phone. Its height, without its line, keeps the page as long as it will be.
+ * Most visits never reach the shop's footer. It is laid out and painted once it is near: that saves some tenth of the
+ * work of a long page on a cheap phone. Its height, without its line, keeps the page as long as it will be.
  */
 export const late = screens.style({
   contentVisibility: "auto",

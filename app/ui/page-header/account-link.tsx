@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon/icon";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { Variants, type Placeholder } from "~/ui/variants/variants";
 
-/** Where the account icon leads, and once signed in the person's initials, picture and unread conversations. */
+/** The address of the account icon and, once signed in, the person's initials, picture and unread conversations. */
 export interface AccountLinkProps {
   href: string;
   monogram?: Monogram | undefined;
@@ -13,7 +13,7 @@ export interface AccountLinkProps {
   unread?: number | Placeholder;
 }
 
-/** The way to the own area, with how many conversations have something new. */
+/** A link to the person's own area, with the number of conversations that have something new. */
 export function AccountLink({ href, monogram, image, unread = 0 }: AccountLinkProps) {
   const link = (label: string, badge?: number | Placeholder) => (
     <RoundLink to={href} label={label} badge={badge}>

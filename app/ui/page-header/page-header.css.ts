@@ -46,7 +46,7 @@ export const find = screens.style({
   "@media": { [from900]: { gridColumn: "auto", order: 1, marginTop: 0 } },
 });
 screens.rule(`${find} input`, { borderRadius: vars.rPill, paddingInline: `${vars.s16} 52px`, background: vars.paper });
-// Chromium keeps room for a sign that a list is there, and cuts the placeholder off for it.
+// Chromium reserves room for a sign that a list is there, and cuts the placeholder off for it.
 screens.rule(`${find} input::-webkit-calendar-picker-indicator`, { display: "none !important" });
 screens.rule(`${find} button`, { position: "absolute", insetBlock: 0, insetInline: "auto 0", color: vars.leaf });
 export const menu = screens.style({ gridColumn: "1 / -1", "@media": { [from900]: { gridColumn: "auto", order: 2 } } });

@@ -20,11 +20,11 @@ export interface PageHeaderProps {
   name: string;
   /** The current search, shown in the field. */
   query?: string;
-  /** Words to search for that are known with the page. */
+  /** Search words that the page itself offers. */
   words?: string[] | undefined;
   /** Merchants have settings in the place of wishlist and cart. */
   merchant?: boolean;
-  /** Left out where nobody knows. */
+  /** Absent where the count is unknown. */
   wishlistCount?: number | Placeholder | undefined;
   cartCount?: number | Placeholder | undefined;
   account: AccountLinkProps;
@@ -56,7 +56,7 @@ interface CountedLinkProps {
   icon: SharedDrawing;
 }
 
-/** A list of products, with how many are in it. */
+/** A link to a list of products, with how many are in it. */
 function CountedLink({ to, label, count, icon }: CountedLinkProps) {
   const link = (text: string, badge?: number | Placeholder) => (
     <RoundLink to={to} label={text} badge={badge}>

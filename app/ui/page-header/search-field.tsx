@@ -1,8 +1,8 @@
 import { Input } from "~/ui/field/field";
 
 /**
- * The shop's search field, with the words that it offers. While somebody types, `app/browser/search-suggestions.ts` offers
- * what the shop has.
+ * The shop's search field, with the words that it offers. While somebody types, `app/browser/search-suggestions.ts`
+ * offers what the shop has.
  */
 export function SearchField({ query, words }: { query: string; words: string[] }) {
   return (

@@ -1,9 +1,12 @@
-/** Milliseconds after the last letter: who types a word asks once or twice, not for each letter. */
+/** Milliseconds after the last letter, so that typing a word asks once or twice, not for each letter. */
 export const PAUSE_MS = 200;
 /** Letters of the shortest text that is looked up. */
 export const SHORTEST = 2;
 
-/** Rejects where there is no line, and when it is aborted; empty where the shop does not answer. */
+/**
+ * Words that go on from a prefix. Rejects without a connection, and when it is aborted; empty if the shop cannot
+ * answer.
+ */
 export async function suggestionsFor(prefix: string, signal: AbortSignal): Promise<string[]> {
   const answer = await fetch(`/api/v1/product/suggestions?q=${encodeURIComponent(prefix.slice(0, 100))}`, { signal });
   return answer.ok ? ((await answer.json()) as { data: string[] }).data : [];

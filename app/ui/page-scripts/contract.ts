@@ -8,17 +8,20 @@ export const NEEDS_SCRIPTS = "data-needs-scripts";
 
 /**
  * On a link, or a form that asks for a page: its page is shown within the page that is open, and the scroll position
- * stays. "replace": in the place of the page in the history, too.
+ * stays. "replace": it also replaces the page in the history.
  */
 export const IN_PLACE = "data-scripted";
 
 /** On a form that is sent as soon as somebody chooses something in it. */
 export const SENDS_CHOICES = "data-sends-choices";
 
-/** On a fieldset that the styles hide, itself or its details, while something else is chosen: its fields count only while it is shown. */
+/**
+ * On a fieldset that the styles hide, itself or its details, while something else is chosen. Its fields count only
+ * while it is shown.
+ */
 export const FOLDS = "data-folds";
 
-/** On a form whose fields can be used while it is on its way: another press of it is sent after that. */
+/** On a form whose fields can be used while it is being sent: another press of it is sent after that. */
 export const STAYS_ENABLED = "data-stays-enabled";
 
 export { IN_PLACE_REQUEST } from "~/ui/device/contract";
@@ -26,12 +29,14 @@ export { IN_PLACE_REQUEST } from "~/ui/device/contract";
 /** A request header: the account that the page of a form was made for, where the form does not say so itself. */
 export const MADE_FOR = "X-Made-For";
 
-/** In the address of a redirect: the server asks whether the browser keeps cookies, as `COOKIES_ASKED` of session/areas. */
+/**
+ * In the address of a redirect: the server asks whether the browser keeps cookies, as `COOKIES_ASKED` of session/areas.
+ */
 export const COOKIES_ASKED = "cookies";
 
 /**
- * The response header that has the address of a redirect. With status 200 instead of 204 the browser is to post the form
- * there once more.
+ * The response header that has the address of a redirect. With status 200 instead of 204 the browser is to post the
+ * form there once more.
  */
 export const LEADS_TO = "X-Location";
 
@@ -58,16 +63,16 @@ export interface InPlace {
   ): Promise<void>;
 }
 
-/** On a page that stands in the place of another: goes there once there is a line. */
+/** On a page that is shown in place of another: it goes there once there is a connection. */
 export const GOES_ON = "data-goes-on";
 
-/** Costs the server nothing, and tells whether there is a line to it. */
+/** An address that costs the server nothing, and tells whether there is a connection to it. */
 export const ALIVE = "/healthz";
 
 /** On a form that ends a visit: nothing that was typed stays in the browser. */
 export const DROPS_DRAFTS = "data-drops-drafts";
 
-/** The parts of the small script's messages that take a class of the page each, so that they look like its own. */
+/** The parts of the small script's messages. Each gets a class of the page, so that it looks like the page's own. */
 export const LOOK = ["sign", "place", "message", "words", "choice", "button", "quiet", "loading", "spinner"] as const;
 
 export type Look = Record<(typeof LOOK)[number], string>;

@@ -18,8 +18,9 @@ const look: Look = {
 };
 
 /**
- * The small script that every page begins with (`app/browser/start/start.ts`), and the address of the one that it loads once somebody uses
- * a form (`app/browser/in-place.ts`). React renders pages on the server alone, and none of it comes to the browser.
+ * The small script that every page begins with (`app/browser/start/start.ts`), and the address of the one that it loads
+ * once somebody uses a form (`app/browser/in-place.ts`). React renders pages on the server alone, and none of it comes
+ * to the browser.
  */
 export function PageScripts() {
   return (

@@ -1,6 +1,6 @@
 /**
- * The page numbers that the pagination of a list shows; `null` is a gap. First, last, the current page and its neighbours; never more than
- * seven places, and no gap that hides a single page.
+ * The page numbers that the pagination of a list shows; `null` is a gap. First, last, the current page and its
+ * neighbours; never more than seven places, and no gap that hides a single page.
  */
 export function pageWindows(page: number, pages: number): Array<number | null> {
   if (pages <= 7) return range(1, pages);

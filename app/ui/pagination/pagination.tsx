@@ -17,7 +17,7 @@ export interface PaginationProps {
   inPlace?: boolean;
 }
 
-/** The pagination of a list: numbered pages. One page or none: nothing. */
+/** The pagination of a list: numbered pages. It shows nothing for one page or none. */
 export function Pagination({ page, pages, hrefFor, label = "Pages", inPlace }: PaginationProps) {
   if (pages <= 1) return null;
 

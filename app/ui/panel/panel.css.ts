@@ -9,8 +9,9 @@ export const panel = parts.style({
   background: vars.surface,
   "@media": { [from640]: { padding: vars.s24 } },
 });
-// Tables alone ask how wide the panel is, and those within a form how wide the form: where its HTML halts, Chromium (seen
-// in 156) leaves out what a size container within a fieldset holds, for good: a checkout's fields, the lines of a cart.
+// Only tables depend on the width of the panel, and those within a form on that of the form. If the HTML arrives in
+// pieces, Chromium (seen in 156) leaves out the content of a size container within a fieldset for good: a checkout's
+// fields, the lines of a cart.
 parts.rule(`${panel}:has(table):not(fieldset *), form:has(> fieldset ${panel} table)`, {
   containerType: "inline-size",
 });

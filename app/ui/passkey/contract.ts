@@ -7,8 +7,8 @@ export const PASSKEY_OPTIONS = "data-passkey-options";
 export interface PasskeyQuestion {
   /** The options of WebAuthn. */
   options?: { challenge: string };
-  /** Where the way leads first. */
+  /** The address to go to first. */
   to?: string;
-  /** Why there are none. */
+  /** Why there are no options. */
   message?: string;
 }

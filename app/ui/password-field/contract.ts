@@ -1,6 +1,6 @@
 /* A password's field and app/browser/password-fields.ts share these names. */
 
-/** On what a button looks like that shows a password: the id of the password's field. */
+/** On the element that becomes the button to show a password: the id of the password's field. */
 export const SHOWS_PASSWORD = "data-shows-password";
 
 /** On a field that repeats a password: the id of the password's field. */

@@ -16,11 +16,11 @@ export type PasswordFieldProps = FieldLook & {
   required?: boolean;
   /** The field whose password is repeated here. They are compared while they are typed. */
   repeats?: AnyField;
-  /** Says as well that the two differ, for the field that is repeated. */
+  /** For the field that is repeated: it also says that the two differ. */
   isRepeated?: boolean;
 };
 
-/** A password, beside which scripts put a button to see it. */
+/** A field for a password. Scripts add a button that shows it. */
 export function PasswordField({
   field,
   label,

@@ -16,7 +16,7 @@ export const tints = {
   clay: ground(vars.clayWash),
 };
 
-/** A square that a picture covers to its edges; the tint is what stands there while it loads. */
+/** A square that a picture covers to its edges. The tint is shown while it loads. */
 export const picture = parts.style({
   display: "grid",
   placeItems: "center",
@@ -25,12 +25,12 @@ export const picture = parts.style({
   aspectRatio: "1",
   borderRadius: vars.rCard,
   background: wall,
-  // As high as it is, where a browser cannot say how high that is before it comes.
+  // A browser without `aspect-ratio` cannot reserve the height, so it gets the height of the picture.
   "@supports": { "not (aspect-ratio:1)": { gridTemplate: "auto / 100%" } },
 });
-// Else each would take a row of the grid and push the picture out of sight.
+// Otherwise each would take a row of the grid and push the picture out of sight.
 parts.rule(`${picture} source`, { display: "none" });
-// The hairline gives a cut-out on white an edge, where the page is all but white as well.
+// The hairline gives a cut-out on white an edge, because the page is almost white as well.
 parts.rule(`${picture} img`, {
   width: "100%",
   height: "100%",
@@ -41,7 +41,7 @@ parts.rule(`${picture} img`, {
   "@supports": { "not (aspect-ratio:1)": { height: "auto" } },
 });
 
-/** A drawing that stands on the tint, such as the shop's mark. */
+/** A drawing that is shown on the tint, such as the shop's mark. */
 export const standing = parts.style({
   selectors: { [`${picture} &`]: { width: "68%", objectFit: "contain", outline: "none" } },
 });

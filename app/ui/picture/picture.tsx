@@ -3,14 +3,14 @@ import * as styles from "./picture.css";
 import { logoPicture, sourceSet, variantFor, type StoredImage, type Tint } from "./stored-image";
 
 export interface PictureProps {
-  /** None: the shop's mark stands on the ground instead. */
+  /** Without one, the shop's mark is shown on the ground. */
   image?: StoredImage | null;
   tint?: Tint;
   /** Empty when the words beside it say the same. */
   alt?: string;
   /**
-   * How wide it will be shown: pixels where that is always the same, for then one variant is named and the page stays
-   * small; else a place, where the browser chooses by the screen.
+   * The displayed width. A number of pixels names one variant, which keeps the page small. A place lets the browser
+   * choose by its screen.
    */
   shown?: number | keyof typeof PLACES;
   /** In the first screen: fetched at once instead of when scrolled near. */
@@ -23,9 +23,10 @@ export interface PictureProps {
 }
 
 /**
- * Where pictures stand whose width goes by the screen: how wide that is, true to `styles/layout.css.ts`, and the variants
- * that are worth a word in the page. Nobody sees more than two dots to a pixel. Every phone is told the width of the
- * narrowest: a wider one would fetch the next variant, which has four times the dots, for a tenth more of width.
+ * Places whose width depends on the screen. `sizes` is that width, in agreement with `styles/layout.css.ts`. `fits`
+ * selects the variants that are worth a word in the page: nobody sees more than two dots to a pixel. Every phone gets
+ * the width of the narrowest phone. A wider one would otherwise fetch the next variant, which has four times the dots,
+ * for a tenth more width.
  */
 const PLACES = {
   card: {
@@ -45,7 +46,7 @@ const PLACES = {
 } as const;
 
 /**
- * A square picture on its tinted ground, which stands there while it loads. AVIF, else WebP, in the width that fits;
+ * A square picture on its tinted ground, which is shown while it loads. AVIF, else WebP, in the width that fits. It
  * never moves the page.
  */
 export function Picture({ image, tint, alt = "", shown = "card", eager, first, fit, className }: PictureProps) {
@@ -63,7 +64,7 @@ export function Picture({ image, tint, alt = "", shown = "card", eager, first, f
     />
   );
   const ground = classNames(styles.picture, tint && styles.tints[tint], className);
-  // No box around it: a page has dozens.
+  // `<picture>` itself is the square, without another element around it: a page has dozens.
   if (!avif) return <div className={ground}>{picture}</div>;
   return (
     <picture className={ground}>
@@ -74,8 +75,8 @@ export function Picture({ image, tint, alt = "", shown = "card", eager, first, f
 }
 
 /**
- * The square that a picture stands in has its size from the styles, so none is said here. A browser without AVIF gets
- * one WebP that is large enough; only where a picture is the page's matter are there several of those, too.
+ * The styles give the picture's square its size, so the markup gives none. A browser without AVIF gets one WebP that is
+ * large enough. Only the main picture of a page has several of those, too.
  */
 function sourcesOf(image: StoredImage, place: number | keyof typeof PLACES) {
   if (!image.widths?.length) return { src: image.url };

@@ -11,7 +11,7 @@ export interface StoredImage {
   widths?: number[];
 }
 
-/** The ground a picture stands on; goes by category. */
+/** The ground of a picture. It depends on the category. */
 export type Tint = "leafy" | "red" | "gold" | "plum" | "sky" | "clay";
 
 /** Stands in for a product without a picture. */
@@ -32,7 +32,7 @@ export function sourceSet(
 }
 
 /**
- * The one variant for a place of so many CSS pixels: the smallest with two dots to a pixel, else the widest. The
+ * The variant for a place of this many CSS pixels: the smallest with two dots to a pixel, else the widest. The
  * picture's own address when no variants are known.
  */
 export function variantFor(image: StoredImage, pixels: number, format: "avif" | "webp"): string {

@@ -12,7 +12,9 @@ export interface PriceProps {
   original?: number | null;
   /** For the product's own page. */
   large?: boolean;
-  /** Words before the price: it is the lowest of several sizes, or the most that something weighed at packing comes to. */
+  /**
+   * Words before the price: it is the lowest of several sizes, or the most that something weighed at packing comes to.
+   */
   lead?: PriceLead | undefined;
 }
 
@@ -41,7 +43,7 @@ export function Price({ amount, original, large, lead }: PriceProps) {
 export interface UnitPriceProps {
   /** In words: `$6.40 per kg`. */
   now: string;
-  /** The same of the price before a discount. */
+  /** The same for the price before a discount. */
   before?: string | undefined;
 }
 

@@ -5,10 +5,10 @@ import { vars } from "~/styles/tokens.css";
 import { picture } from "~/ui/picture/picture.css";
 import { stars } from "~/ui/stars/stars.css";
 
-// In the layer above the parts it places, so that it wins whichever sheet comes first.
+// In the layer above the parts it places, so that it takes precedence whichever sheet comes first.
 export const card = screens.style({
   position: "relative",
-  // The lines of the cards of a row are the rows of their grid, each as high as its highest: picture, title, size, price,
+  // Cards in a row share the rows of their grid, each as high as its highest content: picture, title, size, price,
   // price of a unit, stall, and the stars with the button. A browser without subgrids gives each card rows of its own.
   display: "grid",
   gridTemplateRows: "subgrid",
@@ -49,7 +49,7 @@ export const stall = screens.style({
   color: vars.softInk,
   fontSize: vars.t13,
 });
-/** A line of its own below a title of two: the size that a price belongs to is never cut off, and prices line up. */
+/** A line of its own below a title of two lines, so that the size of a price is never cut off and prices line up. */
 export const size = screens.style({
   color: vars.softInk,
   fontSize: vars.t14,

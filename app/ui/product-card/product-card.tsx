@@ -26,25 +26,28 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   href: string;
   title: string;
   rating?: number | null | undefined;
-  /** How many reviews it is the mean of. */
+  /** The number of reviews that the rating is the mean of. */
   reviews?: number | undefined;
   /** In dollars. */
   price: number;
   /** In dollars, when the price is lowered. */
   original?: number | null;
   soldOut?: boolean;
-  /** Its stall is on holiday: it is not sold now. */
+  /** Its stall is on holiday, so it is not sold now. */
   closed?: boolean;
-  /** Where it is out of season, and not sold: when it is back. */
+  /** Set if it is out of season, and not sold: when it is back. */
   outOfSeason?: string | undefined;
-  /** Where it does not reach who looks, in words. */
+  /** Set if it may not reach the viewer's place: words that say so. */
   unreached?: string | undefined;
   stall?: { name: string; href: string };
   wished: boolean;
   inCart: boolean;
-  /** Takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By default the page itself. */
+  /**
+   * The address that takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By
+   * default the page itself.
+   */
   formAction?: string;
-  /** Posted as `returnTo`: the page that shows what has become of it. */
+  /** Posted as `returnTo`: the page that shows the result. */
   returnTo: string;
   hiddenInputs?: Record<string, string>;
   /** For those who cannot buy, such as merchants: no buttons. */

@@ -3,7 +3,7 @@
 /** On the form that subscribes this browser: the market's public key. */
 export const PUSH_KEY = "data-push-key";
 
-/** On the entry of a browser that is told: the hash of its endpoint. */
+/** On the entry of a browser that gets notices: the hash of its endpoint. */
 export const PUSH_ENDPOINT = "data-push-endpoint";
 
 /** The content of a notice, as the service worker gets it. */

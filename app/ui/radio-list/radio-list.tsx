@@ -14,8 +14,8 @@ export interface RadioListProps {
 }
 
 /**
- * One of a list: a column beside the page; on a phone a row of pills that scrolls sideways. Needs an Update button
- * until scripts run.
+ * A choice of one from a list: a column beside the page; on a phone a row of pills that scrolls sideways. Needs an
+ * Update button until scripts run.
  */
 export function RadioList({ legend, name, options, value, form }: RadioListProps) {
   return (

@@ -11,8 +11,8 @@ interface PartlyRefundedProps {
 }
 
 /**
- * Says that some of the money of a part went back. Nothing where none did, or where the status says that all of it
- * did.
+ * Says that some of the money of a part was refunded. Shows nothing if none was, or if the status says that all of it
+ * was.
  */
 export function PartlyRefunded({ statusText, refunded }: PartlyRefundedProps) {
   if (refunded === 0 || statusText === "Cancelled" || statusText === "Refunded") return null;
@@ -29,14 +29,14 @@ interface PiecesRefundedProps {
     refundedQuantity: number;
     /** Dollars. */
     refunded: number;
-    /** A sentence about its weight, where it is sold by that. */
+    /** A sentence about its weight, if it is sold by weight. */
     note?: string;
   };
   /** "taken off" in an order that is paid at collection. */
   word?: "refunded" | "taken off";
 }
 
-/** Under a product: what it weighs, how many of its pieces were given back, and how much for them or by itself. */
+/** Under a product: its weight, the refunded pieces, and the sum that was refunded for them or by itself. */
 export function PiecesRefunded({ line: { note, ...line }, word = "refunded" }: PiecesRefundedProps) {
   return (
     <>
@@ -90,7 +90,7 @@ const SENTENCES = {
   other_way: "given back another way, of",
 };
 
-/** Every sum of a part that goes back: when, why, what for, and whether it has gone. */
+/** All refunds of a part: when, why, what for, and whether the money has arrived. */
 export function RefundList({ refunds }: RefundListProps) {
   if (refunds.length === 0) return null;
   return (

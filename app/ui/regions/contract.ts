@@ -3,14 +3,14 @@
 /** On the list of countries: the id of the list of its regions. */
 export const REGIONS_IN = "data-regions-in";
 
-/** On the list of countries: the ids of the fields of the postcode and of the city, which are called otherwise in some. */
+/** On the list of countries: the ids of the fields of the postcode and the city, whose labels differ by country. */
 export const POSTCODE_OF = "data-postcode";
 export const CITY_OF = "data-city";
 
 /** On the list of regions: the country whose regions it has. */
 export const REGIONS_OF = "data-regions-of";
 
-/** On the list of countries' frame, once regions could not be had: the button that asks for them is shown. */
+/** On the frame of the list of countries, once regions could not be loaded: the button that asks for them is shown. */
 export const FAILED = "data-failed";
 
 /** The first choice of the list of regions. */
@@ -20,7 +20,7 @@ export const FIRST_CHOICE = {
   loading: "Loading...",
 } as const;
 
-/** The address that answers the regions of a country, and how it writes addresses: `CountryAnswer`. */
+/** The address that returns the regions of a country, and how the country writes addresses: `CountryAnswer`. */
 export const REGIONS_ADDRESS = "/regions";
 
 /** The answer of that address. */

@@ -2,7 +2,7 @@ import { from900 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-// The band is dark in both schemes, so what stands on it keeps its colours.
+// The band is dark in both schemes, so its content has the same colours in both.
 export const sell = screens.style({
   display: "grid",
   overflow: "hidden",

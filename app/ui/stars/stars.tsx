@@ -4,11 +4,11 @@ import * as styles from "./stars.css";
 interface StarsProps {
   /** From 1 to 5, drawn to the nearest whole star. Not rated: nothing. */
   rating: number | null | undefined;
-  /** How many people gave them. */
+  /** The number of reviews. */
   count?: number | undefined;
 }
 
-/** A rating out of five, and how many reviews it is the mean of. */
+/** A rating out of five, and the number of reviews that it is the mean of. */
 export function Stars({ rating, count }: StarsProps) {
   if (rating == null) return null;
   return (

@@ -19,9 +19,12 @@ export interface StepperProps {
   enterIntent?: string | null;
   /** Follows `less` and `more` in the intents, in a form of several steppers. */
   suffix?: string;
-  /** Attributes of the field of a form that checks it; they come before those of the stepper's own. */
+  /** Attributes of the field in a form that checks it; they replace the stepper's own. */
   field?: ComponentPropsWithoutRef<"input">;
-  /** The form is sent a moment after each change, by its button of that intent. Else it waits for its own button. */
+  /**
+   * The intent of the button by which the form is sent a moment after each change. Without it the form waits for its
+   * own button.
+   */
   sends?: string;
 }
 

@@ -1,6 +1,6 @@
 import * as styles from "./steps.css";
 
-/** Where the person stands in something that takes several pages. `current` counts from 0. */
+/** The person's place in something that takes several pages. `current` counts from 0. */
 export function Steps({
   steps,
   current,

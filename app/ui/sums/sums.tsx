@@ -18,11 +18,11 @@ export function Sums({ rows }: { rows: Array<{ label: string; value: ReactNode; 
   );
 }
 
-/** A figure of the order summary: three decimals, of which the third is there, and in nobody's way. Takes dollars. */
+/** An amount in the order summary: three decimals, the third of them set small. Takes dollars. */
 export function Sum({ amount }: { amount: number }) {
   const [upToCents, thousandth] = dollars3(amount);
   return (
-    // A figure that changes in its place: a translator would put a word of its own there, which stays.
+    // This figure changes in place. A translator would replace it by a word of its own, which stays.
     <span translate="no">
       {upToCents}
       <small className={styles.thousandth}>{thousandth}</small>

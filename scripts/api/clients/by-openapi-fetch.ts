@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import type { paths } from "generated/schema";
 import type { Shop } from "./shop";
 
-/** A purchase and a product, by the types of openapi-typescript. Answers what it did. */
+/** Makes a purchase and a product with the types of openapi-typescript. Returns its steps. */
 export async function walk({ fetch, buyer, merchant, product, category, address }: Shop): Promise<string[]> {
   const client = createClient<paths>({ baseUrl: "https://shop.example", fetch });
   const steps: string[] = [];

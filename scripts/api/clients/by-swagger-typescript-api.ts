@@ -1,7 +1,7 @@
 import { Api, type HttpResponse } from "generated/api";
 import type { Shop } from "./shop";
 
-/** The same journey, by the client that swagger-typescript-api writes. Answers what it did. */
+/** The same journey with the client that swagger-typescript-api writes. Returns its steps. */
 export async function walk({ fetch, buyer, merchant, product, category, address }: Shop): Promise<string[]> {
   const client = new Api<string>({
     customFetch: fetch,

@@ -1,4 +1,4 @@
-/** The surroundings of a walk: a shop in this process, two people in it, and what one of them sells. */
+/** The surroundings of a walk: a shop in this process, a buyer, and a merchant with a product. */
 export interface Shop {
   fetch: typeof globalThis.fetch;
   buyer: { email: string; password: string };

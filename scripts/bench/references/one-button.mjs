@@ -1,4 +1,4 @@
-// The least page there is to press on: what a phone takes for it is what this machine takes to begin with any page.
+// The smallest page with a button. A phone needs as long for it as this machine takes to begin with any page.
 import { createServer } from "node:http";
 
 const page = `<!doctype html>

@@ -1,4 +1,4 @@
-// The speed of Remix with next to nothing to do: a page of ten cards, rendered each time, and the same cards as JSON.
+// The speed of Remix with almost nothing to do: a page of ten cards, rendered each time, and the same cards as JSON.
 import { createServer } from "node:http";
 import { createRequestHandler } from "@remix-run/node";
 import { Link, Links, Meta, Outlet, RemixServer, Scripts, useLoaderData } from "@remix-run/react";

@@ -1,10 +1,13 @@
-// A running demo's pages as they would be without a line of script: what a phone takes for these is the floor for ours.
+// A running demo's pages without their scripts. The time a phone takes for them is the floor for ours.
 import { createServer, request } from "node:http";
 import { brotliCompress, constants } from "node:zlib";
 
 const { PORT, OF } = process.env;
 const SCRIPTS = /<script\b.*?<\/script>/gs;
-/** As the shop compresses a page that it keeps for everybody; what readiness is asked by is no page, and not kept. */
+/**
+ * As the shop compresses a page that it caches for everybody. The request that checks readiness wants no page and is
+ * not kept.
+ */
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const pages = new Map();
 

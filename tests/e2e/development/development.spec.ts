@@ -5,8 +5,8 @@ import { expect, test } from "@playwright/test";
 import { freePort } from "../../fixtures/free-port";
 
 /*
- * `npm run dev`, in a copy of the sources: whatever becomes of this test, the working tree stays as it is. The copy lies
- * below the project, so that packages are found; what Vite bundles of them is the copy's own.
+ * Runs `npm run dev` in a copy of the sources, so that the working tree stays unchanged whatever happens. The copy is
+ * in a folder of the project, so that it finds the packages. It has its own cache of what Vite bundles of them.
  */
 
 const COPIED = [
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   address = `http://localhost:${port}`;
   const env = { ...process.env, DEMO: "0", DATA_DIR: path.join(place, "data"), LOG_LEVEL: "warn" };
-  // A group of its own, so that what the script starts ends with it.
+  // Its own process group, so that everything the script starts ends with it.
   server = spawn("npm", ["run", "dev", "--", "--port", String(port), "--strictPort"], {
     cwd: place,
     env,
@@ -108,7 +108,7 @@ test("a change in the service is in its next answer, and the database knows what
     return [response.status, ((await response.json()) as { error: { message: string }[] }).error[0]?.message];
   };
   expect((await post("/user", person)).status).toBe(201);
-  // The account is made by a job, a moment after the answer.
+  // A job makes the account, a moment after the response.
   await expect.poll(logIn).toEqual([403, expect.stringContaining("not verified yet")]);
   change("app/features/accounts/errors.server.ts", "not verified yet", "not verified as of now");
   await expect.poll(logIn).toEqual([403, expect.stringContaining("not verified as of now")]);

@@ -12,7 +12,7 @@ import {
   standIn,
 } from "./paying";
 
-// Messages that a test cuts off at the page would come by way of the worker.
+// The service worker would send the requests that a test blocks on the page.
 test.use({ serviceWorkers: "block" });
 
 test("a buyer pays with Stripe and finds the order in the history: in the page with scripts, on Stripe's own page without", async ({
@@ -26,7 +26,7 @@ test("a buyer pays with Stripe and finds the order in the history: in the page w
   await expect(page).toHaveURL(/\/checkout\/success\?order=[0-9a-f]{24}$/);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.getByRole("link", { name: "Order History" }).first().click();
-  // The dashboard says the same of the order.
+  // The dashboard says the same about the order.
   await expect(page).toHaveURL(/\/order_history$/);
   await expect(page.getByRole("main").getByText("In Transit")).toHaveCount(1);
   await page.goto("/shopping_cart");
@@ -86,7 +86,7 @@ test("a tab that dies after the payment loses nothing: the order appears by itse
     await page.getByRole("button", { name: /^Pay \$[\d.,]+ on Stripe’s page$/ }).click();
     await expect(page).toHaveURL(/\/c\/pay\//);
     const [paymentAddress] = [page.url(), await page.close()];
-    // The last that is heard of this browser is its card.
+    // The browser sends the card and is gone.
     expect(
       (await request.post(paymentAddress, { form: { number: "4242 4242 4242 4242" }, maxRedirects: 0 })).status(),
     ).toBe(303);

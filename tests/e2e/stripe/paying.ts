@@ -3,13 +3,13 @@ import { codeFor } from "../outbox";
 import { addToCart, checkOut, expect, newEmail, PASSWORD, productsInStock, signInAsNewBuyer } from "../shop";
 import { call, tokenOf, type Wanted } from "../stall";
 
-/** Where the stand-in for Stripe listens, as the payment page's policy says. */
+/** The address of the stand-in for Stripe, as in the payment page's policy. */
 export const standIn = `http://127.0.0.1:${process.env["E2E_STAND_IN_PORT"] ?? Number(process.env["E2E_PORT"] ?? "4310") + 2}`;
 
-/** A card of the stand-in's whose payment is under way until somebody decides. */
+/** A card of the stand-in whose payments stay in process until `decide`. */
 export const TAKES_ITS_TIME = "4000 0000 0000 8888";
 
-/** A new buyer on the payment page, with one product held. */
+/** Opens the payment page as a new buyer who holds one product. */
 export async function aCheckout(page: Page, request: APIRequestContext) {
   const { email } = await signInAsNewBuyer(page, request);
   const [product] = await productsInStock(request);
@@ -18,7 +18,7 @@ export async function aCheckout(page: Page, request: APIRequestContext) {
   return { email, product: product! };
 }
 
-/** Types a card into the element and pays. */
+/** Types a card into the payment element and pays. */
 export async function payInElement(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12 / 34");
@@ -26,7 +26,7 @@ export async function payInElement(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$[\d.,]+$/ }).click();
 }
 
-/** From our button to the provider's page, and pays there. */
+/** Goes from our button to the provider's page, and pays there. */
 export async function payOnStripesPage(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$[\d.,]+ on Stripe’s page$/ }).click();
   await expect(page).toHaveURL(/\/c\/pay\//);
@@ -38,7 +38,7 @@ export async function payThere(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-/** The way that a browser offers: the element where scripts run, the provider's page where they do not. */
+/** Pays as the browser allows: in the element where scripts run, otherwise on the provider's page. */
 export async function pay(page: Page, scripts: boolean, number = "4242 4242 4242 4242"): Promise<void> {
   await (scripts ? payInElement(page, number) : payOnStripesPage(page, number));
 }
@@ -47,7 +47,7 @@ export async function expectReceived(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
 }
 
-/** The order turns up in the history by itself, whoever tells the shop. */
+/** Waits until the order appears in the history, by whatever message the shop learned of it. */
 export async function expectOrderSoon(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await expect
@@ -63,7 +63,7 @@ export async function expectOrderSoon(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** A purchase through the service, with a card that pays, while nobody looks at a page. */
+/** Makes a purchase through the service, with a card that pays, without any page. */
 export async function boughtWithStripe(request: APIRequestContext, carts: Wanted[]): Promise<string> {
   const email = newEmail();
   await call(request, "", "POST", "/user", {
@@ -98,7 +98,7 @@ export async function boughtWithStripe(request: APIRequestContext, carts: Wanted
   return payment.orderId;
 }
 
-/** A merchant's answer on the stand-in's page for accounts, given without looking at it. */
+/** Sends a merchant's answer to the stand-in's page for accounts, without opening it. */
 export async function answerOnboarding(
   request: APIRequestContext,
   token: string,
@@ -111,7 +111,7 @@ export async function answerOnboarding(
   await call(request, token, "POST", "/product/payment/merchant/account/refresh");
 }
 
-/** The newest payment of an order at the stand-in is decided: it goes through, or it is declined after all. */
+/** Decides the newest payment of an order at the stand-in: it succeeds or is declined. */
 export async function decide(request: APIRequestContext, orderId: string, isApproved: boolean): Promise<void> {
   const { intents } = (await (await request.get(`${standIn}/control/state`)).json()) as {
     intents: { id: string; status: string; metadata: Record<string, string> }[];
@@ -126,7 +126,7 @@ export async function decide(request: APIRequestContext, orderId: string, isAppr
   ).toBe(200);
 }
 
-/** The stand-in's transfers to a merchant for an order, less those taken back: in cents. */
+/** Returns the stand-in's transfers to a merchant for an order and the reversals of each, in cents. */
 export async function transfersFor(
   request: APIRequestContext,
   orderId: string,
@@ -139,7 +139,7 @@ export async function transfersFor(
     .map(({ amount, reversals }) => ({ sent: amount, takenBack: reversals.data.map((reversal) => reversal.amount) }));
 }
 
-/** The stand-in's records of an order: pages opened, payments that went through. */
+/** Returns the stand-in's records of an order: pages opened, and payments that succeeded. */
 export async function knownToStripe(
   request: APIRequestContext,
   orderId: string,

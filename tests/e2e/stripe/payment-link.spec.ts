@@ -24,7 +24,7 @@ test("a mailed link pays the order on another device, without signing in, and op
   await expect(phone.getByText(/^\d\d:\d\d UTC$/)).toBeVisible();
   expect(await knownToStripe(request, orderId)).toEqual({ pages: 0, paid: 0 });
 
-  // Back without paying, and once more.
+  // The payer goes back without paying, and then pays.
   await phone.getByRole("button", { name: /^Pay \$[\d.,]+ on Stripe’s page$/ }).click();
   await phone.getByRole("link", { name: "Back to the shop" }).click();
   await payOnStripesPage(phone, "4242 4242 4242 4242");
@@ -49,7 +49,7 @@ test("the buyer who comes back from Stripe's page signed in goes on where they w
   await page.getByRole("button", { name: /^Pay \$[\d.,]+ on Stripe’s page$/ }).click();
   await page.getByRole("link", { name: "Back to the shop" }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
-  // Two ways were open for it; one pays.
+  // Two ways to pay were open for the order, and one of them pays.
   await pay(page, scripts);
   await expectReceived(page);
 });
@@ -57,7 +57,7 @@ test("the buyer who comes back from Stripe's page signed in goes on where they w
 test("a link that is not ours is not found", async ({ page }) => {
   const answer = await page.goto("/pay/0123456789abcdef01234567.forged");
   expect(answer?.status()).toBe(404);
-  // No search engine, cache or other site learns of a link of this kind, ours or not.
+  // No search engine, cache or other site learns of such a link, whether it is ours or not.
   expect(answer?.headers()).toMatchObject({
     "x-robots-tag": "noindex",
     "cache-control": "no-store",

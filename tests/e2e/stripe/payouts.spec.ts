@@ -3,7 +3,7 @@ import { expect, test } from "../shop";
 import { onSale, signInAsNewMerchant, signInAsOperator, somebodyElse } from "../stall";
 import { boughtWithStripe, transfersFor } from "./paying";
 
-/** Looks at the payments until the payouts say this. */
+/** Reloads the payments until the payouts match. */
 async function expectPayout(page: Page, words: RegExp): Promise<void> {
   await expect
     .poll(
@@ -39,7 +39,7 @@ test("a merchant opens an account in two goes, is paid out for what has arrived,
   await expect(page.getByText("Your payout account is not complete yet. You can go on at any time.")).toBeVisible();
   await expect(payouts.getByText("Not complete", { exact: true })).toBeVisible();
 
-  // Sales meanwhile wait for the account.
+  // Sales wait until the account is ready.
   const orderId = await boughtWithStripe(request, [{ product, quantity: 2 }]);
   await page.goto(`/merchant/orders/${orderId}`);
   await page.getByRole("button", { name: "Mark as shipped" }).click();

@@ -4,7 +4,7 @@ import { aCheckout, expectReceived, pay, standIn } from "./paying";
 
 const policyOf = (answer: Response | null) => answer?.headers()["content-security-policy"] ?? "";
 
-/** Every request that a page makes to the card provider, or for our own code that talks to it. */
+/** Returns every request of a page to the card provider, or for our own code that talks to it. */
 function watched(page: Page): string[] {
   const requestUrls: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ test("no page but the payment page knows of Stripe: no script, no request, no wo
     "/customer/order_history",
   ])
     expect(policyOf(await page.goto(path)), path).not.toContain(standIn);
-  // The way through signing in, cart and checkout is walked on links and buttons.
+  // The way through login, cart and checkout uses links and buttons.
   const documents: string[] = [];
   page.on("response", (answer) => {
     if (answer.request().resourceType() === "document" && policyOf(answer).includes(standIn))
@@ -44,7 +44,7 @@ test("no page but the payment page knows of Stripe: no script, no request, no wo
     expect(requestUrls.some((url) => url.includes("/card-element"))).toBe(true);
   } else expect(requestUrls).toEqual([]);
 
-  // A link leads out of it into a new document, in which nothing of Stripe's is left.
+  // A link leads from the payment page to a new document, which contains nothing of Stripe.
   requestUrls.length = 0;
   await page.getByRole("navigation").getByRole("link", { name: "Shop" }).first().click();
   await expect(page).toHaveURL(/\/products$/);

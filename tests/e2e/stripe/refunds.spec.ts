@@ -11,7 +11,7 @@ interface StandInRefund {
   payment_intent: string;
 }
 
-/** The refunds of an order at the stand-in, oldest first. */
+/** Returns the refunds of an order at the stand-in, oldest first. */
 async function refundsOf(request: APIRequestContext, orderId: string): Promise<StandInRefund[]> {
   const { intents, refunds } = (await (await request.get(`${standIn}/control/state`)).json()) as {
     intents: { id: string; metadata: Record<string, string> }[];
@@ -21,7 +21,7 @@ async function refundsOf(request: APIRequestContext, orderId: string): Promise<S
   return refunds.filter((refund) => ids.includes(refund.payment_intent));
 }
 
-/** The newest refund of an order has succeeded at the stand-in, and fails there afterwards. */
+/** Waits until the newest refund of an order has succeeded at the stand-in, and then makes it fail. */
 async function failLater(request: APIRequestContext, orderId: string, count: number): Promise<void> {
   await expect
     .poll(async () => (await refundsOf(request, orderId)).map(({ status }) => status))
@@ -33,7 +33,7 @@ async function failLater(request: APIRequestContext, orderId: string, count: num
   expect(moveAnswer.status()).toBe(200);
 }
 
-/** Loads a page until it says so. */
+/** Reloads a page until it has this text. */
 async function reads(page: Page, path: string, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(path);
@@ -79,7 +79,7 @@ test("a refund that fails at Stripe later is made anew, and given back another w
   await failLater(request, orderId, 2);
   await reads(operator, path, /It came back/);
 
-  // Without a word on how, or with a day to come, nothing is noted.
+  // Without a description, or with a future day, nothing is recorded.
   const owed = operator.getByRole("region", { name: /still owed to the buyer/ });
   const press = () => owed.getByRole("button", { name: "It was given back this way" }).click();
   const day = new Date().toISOString().slice(0, 10);

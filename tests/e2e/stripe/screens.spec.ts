@@ -9,7 +9,7 @@ type Scheme = "light" | "dark";
 
 test.beforeEach(({ page }) => watchConsole(page));
 
-/** Looks at a screen by day and by night; `then` does something more with each. */
+/** Checks a screen in light and in dark colours. Calls `then` after each. */
 async function lookInBoth(page: Page, path: string, info: TestInfo, name: string, then?: (scheme: Scheme) => unknown) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

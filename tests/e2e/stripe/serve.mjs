@@ -1,4 +1,4 @@
-// The shop of the Stripe journeys: the built server on a stand-in for Stripe, with a copy of the other demo's goods.
+// The shop of the Stripe journeys: the built server with a stand-in for Stripe and a copy of the other demo's goods.
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -10,7 +10,7 @@ const { COPY_OF: from = "", DATA_DIR: to = "", PORT = "", STRIPE_PORT = "" } = p
 rmSync(to, { recursive: true, force: true });
 mkdirSync(to, { recursive: true });
 for (const name of readdirSync(from)) {
-  // A database in use is copied by itself; its neighbours are its own business.
+  // The database is in use, so it is copied by SQLite below. Its extra files must not be copied.
   if (/\.db(-\w+)?$/.test(name)) continue;
   cpSync(path.join(from, name), path.join(to, name), { recursive: true });
 }
@@ -19,7 +19,7 @@ for (const name of readdirSync(from).filter((file) => file.endsWith(".db"))) {
   await database.backup(path.join(to, name));
   database.close();
 }
-// Its mails are its own.
+// The copy starts without mails.
 rmSync(path.join(to, "outbox"), { recursive: true, force: true });
 
 const shop = `http://localhost:${PORT}`;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../shop";
 import { aCheckout, decide, expectReceived, knownToStripe, pay, payInElement, TAKES_ITS_TIME } from "./paying";
 
-/** Pays with a card that takes its time, and is told so; answers the order's id. */
+/** Pays with a card whose payment takes time, and expects the page to say so. Returns the order's id. */
 async function paySlowly(page: Page, scripts: boolean): Promise<string> {
   await pay(page, scripts, TAKES_ITS_TIME);
   await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
@@ -10,7 +10,7 @@ async function paySlowly(page: Page, scripts: boolean): Promise<string> {
   return new URL(page.url()).searchParams.get("order") ?? "";
 }
 
-/** Without scripts people look again by the link; with them the page does. */
+/** Without scripts, people reload by the link. With scripts, the page reloads by itself. */
 async function lookAgain(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) await page.getByRole("link", { name: "Look again" }).click();
 }
@@ -26,7 +26,7 @@ test("a payment that takes its time is waited for: nobody is asked to pay again,
   await page.getByRole("link", { name: "Look again" }).click();
   await lookedAgain;
   await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
-  // A buyer who goes back to pay is led here as well.
+  // A buyer who goes back to pay is led to this page as well.
   await page.goto("/checkout/payment");
   await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
   await decide(request, orderId, true);

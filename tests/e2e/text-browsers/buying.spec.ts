@@ -5,11 +5,11 @@ import { lynx } from "./lynx";
 import { isInstalled } from "./terminal";
 import { w3m } from "./text-browser";
 
-/* From the search to the paid order in a browser that shows text alone: what nobody sees there, nobody can press. */
+/* From the search to the paid order in a text browser. A person can only press what the browser shows. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "It has no scripts.");
 
-/** One of them buys in a sample, by the commit. */
+/** In a sample, only one of the browsers buys, chosen by the commit. */
 const seed = process.env[SAMPLE];
 const passedOver = seed && (isChosen(seed, "text browsers", 2) ? "w3m" : "lynx");
 
@@ -26,11 +26,11 @@ for (const [name, open] of Object.entries({ w3m, lynx }).filter(([browserName]) 
     const browser = open(`${baseURL}/`);
     try {
       await browser.see(/Search products/);
-      // Not the whole title: what was searched for stands above the results, where w3m would find it first.
+      // Without the last word: the search is repeated above the results, where w3m would find the whole title first.
       await browser.fill("Search products", product!.title.split(" ").slice(0, -1).join(" "));
       await browser.follow("Search", "Search products");
       await browser.see(/results? found for/);
-      // The word in a card's heart, which is a drawing elsewhere.
+      // The text of a card's heart, which is an icon in other browsers.
       await browser.follow("Wishlist", "found for");
       await browser.see(/Wishlist, 1 product/);
       await browser.follow(product!.title, "found for");

@@ -1,7 +1,9 @@
 import { Terminal } from "./terminal";
 import type { TextBrowser } from "./text-browser";
 
-/** Links, fields and buttons are numbered, and a field takes keys only once it is entered: so a number always leads on. */
+/**
+ * Links, fields and buttons have numbers, and a field takes keys only after Enter. So a typed number always moves on.
+ */
 const SETTINGS = "keypad_mode=LINKS_AND_FORM_FIELDS_ARE_NUMBERED";
 
 export function lynx(address: string): TextBrowser {
@@ -18,7 +20,7 @@ export function lynx(address: string): TextBrowser {
     terminal.type(text);
     await terminal.settled();
   };
-  /** The number of the first thing that looks as `wanted`, behind some words, once it is there. */
+  /** Waits for the first link, field or button with this label after some words, and returns its number. */
   const numberOf = async (label: string, behind = "") => {
     const first = new RegExp(`${spoken(behind)}[^]*?\\[(\\d+)\\]${label}`);
     return first.exec(await terminal.see(first))![1]!;
@@ -32,7 +34,7 @@ export function lynx(address: string): TextBrowser {
     see: (words) => terminal.see(words),
     async fill(label, value) {
       await goTo(await numberOf("", label));
-      // Into the field, and out of it.
+      // Enters the field, types, and leaves it.
       await keys("Enter", "C-u");
       await type(value);
       await keys("Enter");
@@ -44,7 +46,7 @@ export function lynx(address: string): TextBrowser {
       await keys("Enter", "Enter");
     },
     async follow(words, behind) {
-      // A button is shown as its value, then what stands on it.
+      // lynx shows a button's value before its text.
       await goTo(await numberOf(`(?:\\w+\\) )?${spoken(words)}`, behind));
       await keys("Enter");
     },
@@ -52,7 +54,7 @@ export function lynx(address: string): TextBrowser {
   };
 }
 
-/** These words, however they are broken into lines. */
+/** Returns a pattern for these words that allows line breaks between them. */
 function spoken(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&").replaceAll(/\s+/g, "\\s+");
 }

@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 
-/** So tall that a whole page stands on one screen. */
+/** Tall enough for a whole page on one screen. */
 const [COLUMNS, ROWS] = [110, 900];
 const LOOK_EVERY_MS = 40;
 const LOOKS = 3;
 
-/** Whether a program can be called here. */
+/** Whether a program is installed on this machine. */
 export function isInstalled(program: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 
-/** A program in a terminal of its own: what stands on its screen, and keys that are pressed. Kept by tmux. */
+/** A program in its own terminal, which tmux provides: reads its screen and presses keys. */
 export class Terminal {
   readonly home = mkdtempSync(path.join(tmpdir(), "fieldstall-terminal-"));
   readonly #socket = path.join(this.home, "tmux");
@@ -35,7 +35,7 @@ export class Terminal {
 
   /** Presses keys by their names, such as `Enter`. */
   press(...keys: string[]): void {
-    // A program that is asked for too much at once loses some of it.
+    // A program loses keys if it gets too many at once.
     for (let n = 0; n < keys.length; n += 20) this.#tmux(["send-keys", ...keys.slice(n, n + 20)]);
   }
 
@@ -43,7 +43,7 @@ export class Terminal {
     this.#tmux(["send-keys", "-l", "--", text]);
   }
 
-  /** The screen, once it has these words. */
+  /** Waits until the screen has these words, and returns it. */
   async see(words: RegExp): Promise<string> {
     const patience = AbortSignal.timeout(WAIT_MS);
     for (;;) {
@@ -55,7 +55,10 @@ export class Terminal {
     }
   }
 
-  /** Settles once the program has taken its keys: the screen stands and the program sleeps, look after look. */
+  /**
+   * Waits until the program has processed its keys: several times in a row the screen is unchanged and the program
+   * sleeps.
+   */
   async settled(): Promise<void> {
     const patience = AbortSignal.timeout(WAIT_MS);
     let before = "";
@@ -67,7 +70,7 @@ export class Terminal {
     }
   }
 
-  /** Whether neither the program nor anything that it has started is running or reading. lynx leaves zombies behind. */
+  /** Whether the program and its children are all asleep. lynx leaves zombies behind, which count as asleep. */
   #sleeps(): boolean {
     const pane = this.#tmux(["display-message", "-p", "#{pane_pid}"]).trim();
     const children = readFileSync(`/proc/${pane}/task/${pane}/children`, "utf8").split(" ").filter(Boolean);
@@ -84,7 +87,7 @@ export class Terminal {
   }
 }
 
-/** The system's status of a process; of one that is gone, that it sleeps. */
+/** Returns the system's status of a process. A process that is gone counts as asleep. */
 function statusOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/status`, "utf8");

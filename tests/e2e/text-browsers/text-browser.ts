@@ -1,19 +1,19 @@
 import { Terminal } from "./terminal";
 
-/** A browser that shows text alone, as a person at a keyboard uses it. */
+/** A text browser, as a person at a keyboard uses it. */
 export interface TextBrowser {
-  /** The screen, once it has these words. */
+  /** Waits until the screen has these words, and returns it. */
   see(words: RegExp): Promise<string>;
-  /** Types into the field that follows the `label`, instead of what stands there. */
+  /** Replaces the content of the field that follows the `label`. */
   fill(label: string, value: string): Promise<void>;
   /** Chooses from the list that follows the `label`. */
   choose(label: string, option: string): Promise<void>;
-  /** Follows the link, or presses the button, with these words; of several the first one after `behind`. */
+  /** Follows the first link, or presses the first button, with these words after `behind`. */
   follow(words: string, behind?: string): Promise<void>;
   close(): void;
 }
 
-/** One that can also open an address, and press the radio button before a text. */
+/** A text browser that can also open an address, and press the radio button before a text. */
 export interface AddressBrowser extends TextBrowser {
   pick(label: string, behind: string): Promise<void>;
   open(address: string): Promise<void>;
@@ -37,7 +37,7 @@ export function w3m(address: string): AddressBrowser {
     see: (words) => terminal.see(words),
     async fill(label, value) {
       await from(label);
-      // On to the field, into its line, and out of it.
+      // Moves to the field, enters its line, and leaves it.
       terminal.press("Tab", "Enter");
       await terminal.settled();
       terminal.press("C-u");
@@ -68,7 +68,7 @@ export function w3m(address: string): AddressBrowser {
     },
     async pick(label, behind) {
       await from(behind, label);
-      // Back to what can be pressed last before these words.
+      // Moves back to the last control before these words.
       terminal.press("Escape", "Tab");
       await terminal.settled();
       terminal.press("Enter");

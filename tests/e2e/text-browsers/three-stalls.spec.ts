@@ -4,11 +4,11 @@ import { aStall, call, onSale, tokenOf } from "../stall";
 import { isInstalled } from "./terminal";
 import { w3m } from "./text-browser";
 
-/* Goods of three stalls in a browser that shows text alone: collected at a market day, brought, and sent by carrier. */
+/* Goods of three stalls in a text browser: collected at a market day, delivered by the stall, and sent by carrier. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "It has no scripts.");
 
-/** Three days from now: nobody is past the cut-off, whatever the time of day. */
+/** The weekday three days from now, so that no cut-off has passed at any time of day. */
 const WEEKDAY = new Date(Date.now() + 3 * 86_400_000).getUTCDay() || 7;
 
 test("w3m buys from three stalls, chooses how their goods get to it, and pays once", async ({ request, baseURL }) => {

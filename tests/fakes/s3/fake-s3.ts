@@ -7,9 +7,9 @@ import { answerMultipart } from "./multipart";
 import { xml } from "./xml";
 
 /*
- * A bucket that speaks S3's protocol, as far as files of ours need it, and can be made to fail. It holds to what real
- * ones hold to (a key of ours, MD5 sums, parts of five megabytes); signatures it does not look at: those are checked by
- * a real one, in `npm run object-storage`.
+ * A bucket that speaks as much of S3's protocol as our files need, and can be made to fail. It enforces the rules of
+ * real buckets (our key, MD5 sums, parts of at least five megabytes) but does not check signatures. A real storage
+ * checks those, in `npm run object-storage`.
  */
 
 export interface FakeS3 {
@@ -17,12 +17,12 @@ export interface FakeS3 {
   kept: Kept;
   /** Every request so far, as "METHOD /path". */
   requests: string[];
-  /** The planned failure: nobody answers, connections stay without an answer, or every answer is this failure. */
+  /** The planned failure: the server is away, it never answers, or every response is this failure. */
   trouble: "away" | "mute" | keyof typeof FAILURES | null;
   close(): Promise<void>;
 }
 
-/** By their HTTP status, as Amazon's storage names them. */
+/** Error codes by HTTP status, as Amazon's storage names them. */
 const FAILURES = {
   301: "PermanentRedirect",
   400: "ExpiredToken",
@@ -33,7 +33,7 @@ const FAILURES = {
 
 const KEY = "a-key-of-the-tests";
 
-/** Starts one with an empty bucket. */
+/** Starts a fake with an empty bucket. */
 export async function startFakeS3(): Promise<FakeS3> {
   const memory: Kept = { bucket: "shop", objects: new Map(), uploads: new Map() };
   const server = createServer((request, response) => void answer(fake, request, response));

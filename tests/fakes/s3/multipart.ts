@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { etagOf, keptHeaders, S3Failure, type Asked, type Kept, type Told } from "./objects";
 import { xml } from "./xml";
 
-/** The least size of every part but the last. */
+/** The smallest size of every part but the last, in bytes. */
 const LEAST_PART = 5 * 1024 * 1024;
 
-/** Objects that come in parts; null where a request is not about one. */
+/** Answers requests about multipart uploads; null for any other request. */
 export function answerMultipart(memory: Kept, { method, key, query, headers, body }: Asked): Told | null {
   if (method === "POST" && query.has("uploads")) {
     const UploadId = randomBytes(8).toString("hex");

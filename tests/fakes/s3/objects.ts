@@ -29,7 +29,7 @@ export interface Told {
   body?: string | Buffer;
 }
 
-/** A refusal in S3's own words. */
+/** A refusal with S3's own error code. */
 export class S3Failure extends Error {
   constructor(
     readonly status: number,
@@ -39,12 +39,12 @@ export class S3Failure extends Error {
   }
 }
 
-/** Real ones say at most a thousand at once; three is enough to be made to ask again. */
+/** Real storages list at most a thousand objects at once. With three, tests also need a second request. */
 const LISTED_AT_ONCE = 3;
 
 export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
 
-/** Headers that are kept with an object and told with it. */
+/** Headers that are stored with an object and returned with it. */
 export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -53,7 +53,7 @@ export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string
   );
 }
 
-/** A list of the bucket's objects, a page of it. */
+/** Answers with one page of the list of the bucket's objects. */
 export function answerBucket({ objects }: Kept, { method, query }: Asked): Told {
   if (method !== "GET" || query.get("list-type") !== "2") throw new S3Failure(501, "NotImplemented");
   const after = query.get("continuation-token") ?? "";

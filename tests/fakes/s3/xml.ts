@@ -1,6 +1,6 @@
 type Value = string | number | boolean | Record<string, unknown>;
 
-/** A document of one element; what is a list becomes as many elements of its name. */
+/** Returns a document of one element. A list becomes several elements with its name. */
 export function xml(name: string, content: Record<string, Value | Value[]>): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element(name, content)}`;
 }

@@ -19,7 +19,7 @@ interface Connected {
   accounts: Map<string, Stripe.Account>;
   links: Map<string, Link>;
   transfers: Map<string, Stripe.Transfer>;
-  /** Payouts of Stripe from an account's balance to its bank. */
+  /** Stripe's payouts from an account's balance to its bank. */
   bankPayouts: Map<string, Stripe.Payout & { account: string }>;
 }
 
@@ -38,7 +38,7 @@ export function connected(store: Store): Connected {
   return cachedMemory;
 }
 
-/** The account, where the platform may see it. */
+/** Returns the account. Throws if the platform may not see it. */
 export function accountOf(store: Store, id: string): Stripe.Account {
   const account = connected(store).accounts.get(id);
   if (!account) throw inaccessible(id);
@@ -82,10 +82,13 @@ function newAccount(store: Store, params: Parameters<typeof record>[0]): Stripe.
   return account;
 }
 
-/** Everything answered and approved, answered and looked at, more is required, or closed by Stripe for good. */
+/**
+ * All questions answered and approved; answered and under review; more information required; or closed by Stripe for
+ * good.
+ */
 export type AccountState = "ready" | "checking" | "restricted" | "rejected";
 
-/** How far an account has come. */
+/** Sets the state of an account and emits its events. */
 export function setAccount(store: Store, accountId: string, state: AccountState): Stripe.Account {
   const account = accountOf(store, accountId);
   const ready = state === "ready";
@@ -113,7 +116,7 @@ export function setAccount(store: Store, accountId: string, state: AccountState)
   return account;
 }
 
-/** The merchant takes the platform's access away, or deletes the account. */
+/** The merchant revokes the platform's access, or deletes the account. */
 export function deauthorize(store: Store, accountId: string): void {
   accountOf(store, accountId);
   connected(store).accounts.delete(accountId);

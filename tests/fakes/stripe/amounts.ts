@@ -1,11 +1,14 @@
 import { invalid } from "./failures";
 
-/** The smallest charge by currency, in its smallest unit; from docs.stripe.com/currencies, as far as shops here ask. */
+/**
+ * The smallest charge by currency, in its smallest unit. Source: docs.stripe.com/currencies, for the currencies that
+ * shops here use.
+ */
 const SMALLEST: Record<string, number> = { usd: 50, eur: 50, gbp: 30, cad: 50, aud: 50, jpy: 50 };
-/** Stripe takes eight digits, whatever the currency. */
+/** Stripe accepts at most eight digits in any currency. */
 const LARGEST = 99_999_999;
 
-/** Refuses an amount that Stripe never charges, in the smallest unit of the currency. */
+/** Refuses an amount that Stripe never charges. The amount is in the smallest unit of the currency. */
 export function checkChargeAmount(amount: number | null, currency: string, param = "amount"): number {
   const smallest = SMALLEST[currency];
   if (smallest === undefined)

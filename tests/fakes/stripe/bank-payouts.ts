@@ -6,7 +6,7 @@ import type { Route } from "./routes";
 import { emit, recordOf, newId, seconds, type Store } from "./store";
 import { change, type Closed } from "./sdk-types";
 
-/** The balance of an account at Stripe, in cents: sent to it, not taken back, and not gone to its bank. */
+/** Returns the balance of an account at Stripe, in cents: transfers less reversals and payouts to its bank. */
 export function balanceOf(store: Store, accountId: string): number {
   const { transfers, bankPayouts } = connected(store);
   const received = [...transfers.values()]
@@ -17,7 +17,9 @@ export function balanceOf(store: Store, accountId: string): number {
     .reduce((sum, payout) => sum - payout.amount, received);
 }
 
-/** Stripe sends an account's balance to its bank, as it does by itself every day; without an amount all of it. */
+/**
+ * Pays an account's balance out to its bank, as Stripe does by itself every day. Without an amount it pays all of it.
+ */
 export function payOutToBank(store: Store, accountId: string, requestedCents: number | null = null): Stripe.Payout {
   accountOf(store, accountId);
   const amount = requestedCents ?? balanceOf(store, accountId);
@@ -58,7 +60,7 @@ export function payOutToBank(store: Store, accountId: string, requestedCents: nu
   return payout;
 }
 
-/** The bank sends it back, up to five days after it counted as paid. The money is in the account's balance again. */
+/** The bank returns a payout, up to five days after it counted as paid. The money is in the account's balance again. */
 export function failBankPayout(store: Store, id: string): void {
   const payout = recordOf(connected(store).bankPayouts, "payout", id);
   change(payout, {
@@ -83,7 +85,7 @@ export const bankPayoutRoutes: Route[] = [
     ({ store, id, account }) => {
       const payout = recordOf(connected(store).bankPayouts, "payout", id);
       accountOf(store, account);
-      // An account knows its own payouts alone.
+      // An account can only see its own payouts.
       return withoutAccount(recordOf(new Map(payout.account === account ? [[id, payout]] : []), "payout", id));
     },
   ],

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { newId, seconds, type Store } from "./store";
 import type { Closed } from "./sdk-types";
 
-/** The charge that a succeeded intent leaves behind. */
+/** Makes the charge of an intent that has succeeded. */
 export function newCharge(store: Store, intent: Stripe.PaymentIntent): Stripe.Charge {
   const charge: Closed<Stripe.Charge> = {
     id: newId("ch"),

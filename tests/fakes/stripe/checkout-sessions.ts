@@ -106,21 +106,20 @@ function end(store: Store, session: Stripe.Checkout.Session): void {
   if (intent && intent.status !== "succeeded" && intent.status !== "canceled") cancel(store, intent);
 }
 
-/** Closes every page whose time is over. */
+/** Closes every page that has expired. */
 export function expireDue(store: Store): void {
   for (const session of store.sessions.values())
     if (session.status === "open" && session.expires_at <= seconds(store)) end(store, session);
 }
 
-/** The payer has done what there is to do on the page. */
+/** The payer has completed the page. */
 function completed(store: Store, session: Stripe.Checkout.Session, payment_status: "paid" | "unpaid" = "paid"): void {
   change(session, { status: "complete", payment_status, url: null });
   emit(store, "checkout.session.completed", session);
 }
 
 /**
- * The payer types a card on the hosted page. Its payment exists from the first try on. Throws the refusal of a card
- * that is refused.
+ * The payer types a card on the hosted page. The payment exists from the first try on. Throws if the card is refused.
  */
 export function payOnPage(store: Store, session: Stripe.Checkout.Session, card: string): Stripe.PaymentIntent {
   expireDue(store);
@@ -132,12 +131,12 @@ export function payOnPage(store: Store, session: Stripe.Checkout.Session, card: 
   session.payment_intent = intent.id;
   confirm(store, intent, card);
   if (intent.status === "succeeded") completed(store, session);
-  // Nobody need wait on the page for a payment that takes its time; nobody can try another card there either.
+  // A payment that takes time completes the page: the payer need not wait there, and cannot try another card.
   if (intent.status === "processing") completed(store, session, "unpaid");
   return intent;
 }
 
-/** A payment that took its time has come to something: so has the page on which it was made. */
+/** Decides a payment that took time, and with it the page on which it was made. */
 export function decidePayment(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
   decide(store, intent, isApproved);
   const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id);
@@ -151,14 +150,14 @@ export function decidePayment(store: Store, intent: Stripe.PaymentIntent, isAppr
   return intent;
 }
 
-/** After an authentication that belongs to a hosted page. */
+/** Completes a hosted page after its authentication has succeeded. */
 export function completeIfPaid(store: Store, intent: Stripe.PaymentIntent): Stripe.Checkout.Session | undefined {
   const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id);
   if (session?.status === "open" && intent.status === "succeeded") completed(store, session);
   return session;
 }
 
-/** The error of a refused card. */
+/** Returns the message of a refused card's error. */
 export const wordsOf = (error: unknown) => (error instanceof Failure ? error.message : String(error));
 
 export const checkoutSessionRoutes: Route[] = [

@@ -8,7 +8,7 @@ import type { Route } from "./routes";
 import { recordOf } from "./store";
 import type { Trouble, Troubles } from "./troubles";
 
-/** Events outside the shop, over HTTP for journeys: in Stripe's dashboard, at a bank, on the line. */
+/** Events outside the shop, which journeys trigger over HTTP: in Stripe's dashboard, at a bank, on the line. */
 export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route[] {
   return [
     [

@@ -5,7 +5,7 @@ import { text, whole } from "./form";
 import type { Route } from "./routes";
 import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 
-/** A payer's bank asks for a payment back, or for a part of it; with a warning it only asks. */
+/** A payer's bank disputes a payment or a part of it. With a warning, the bank only inquires. */
 export function newDispute(
   store: Store,
   intentId: string,
@@ -24,7 +24,7 @@ export function newDispute(
     created: seconds(store),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    // The shop's defence is written in the dashboard, not here.
+    // The shop's evidence is written in the dashboard, not here.
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: seconds(store) + 7 * 86_400,
@@ -47,7 +47,7 @@ export function newDispute(
   return dispute;
 }
 
-/** The bank has decided. What was disputed is taken, or given back, with it. */
+/** The bank decides. With the decision, the disputed money is gone or returned. */
 export function endDispute(store: Store, id: string, status: "won" | "lost" | "warning_closed" | "prevented"): void {
   const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { status, is_charge_refundable: status !== "lost" });
@@ -55,7 +55,7 @@ export function endDispute(store: Store, id: string, status: "won" | "lost" | "w
   if (status === "won") emit(store, "charge.dispute.funds_reinstated", dispute);
 }
 
-/** A dispute that had ended goes on: by an appeal, or because the bank takes up again what was won. */
+/** A closed dispute is opened again: by an appeal, or because the bank reopens a dispute that was won. */
 export function reopenDispute(
   store: Store,
   id: string,
@@ -66,14 +66,14 @@ export function reopenDispute(
   emit(store, "charge.dispute.updated", dispute);
 }
 
-/** The bank asks for another sum than at first. */
+/** The bank changes the disputed amount. */
 export function changeDispute(store: Store, id: string, amount: number): void {
   const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { amount });
   emit(store, "charge.dispute.updated", dispute);
 }
 
-/** A question of the bank has become a dispute. */
+/** An inquiry of the bank becomes a dispute. */
 export function escalate(store: Store, id: string): void {
   const dispute = recordOf(store.disputes, "dispute", id);
   Object.assign(dispute, { status: "needs_response", is_charge_refundable: false });

@@ -4,10 +4,10 @@ import type { Listed } from "./sdk-types";
 /** The error codes that the SDK knows. */
 export type ErrorCode =
   | Listed<NonNullable<Stripe.PaymentIntent.LastPaymentError["code"]>>
-  // Stripe answers this for a transfer; the SDK's list, which is of payments, lacks it.
+  // Stripe returns this code for a transfer. The SDK lists only the codes of payments, so it is missing there.
   | "insufficient_capabilities_for_transfer";
 
-/** A refusal as Stripe's API words it. */
+/** A refusal with the fields of Stripe's API. */
 export class Failure extends Error {
   constructor(
     readonly status: number,
@@ -33,7 +33,7 @@ export const missing = (kind: string, id: string) =>
     message: `No such ${kind}: '${id}'`,
     param: "id",
   });
-/** Stripe answers the same for an account that never was and for one that the platform may no longer see. */
+/** Stripe gives the same response for an account that never existed and for one that the platform may no longer see. */
 export const inaccessible = (accountId: string) =>
   new Failure(403, {
     type: "invalid_request_error",

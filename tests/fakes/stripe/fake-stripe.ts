@@ -23,7 +23,7 @@ import { newTroubles, type Troubles } from "./troubles";
 import { webhookEndpointRoutes } from "./webhook-endpoints";
 import { keepSending, sendTo, type Manner, type Secrets } from "./webhooks";
 
-/** Further kinds of things are one more file of routes each. */
+/** Each further kind of record has its own file of routes. */
 const API: Route[] = [
   ...paymentIntentRoutes,
   ...refundRoutes,
@@ -42,7 +42,7 @@ export interface FakeStripe {
   troubles: Troubles;
   /** Every API request so far, as "METHOD /path". */
   requests: string[];
-  /** Every call of Stripe's that it answers, as "METHOD /path" with `:id`. */
+  /** Every API call that the fake supports, as "METHOD /path" with `:id`. */
   calls(): string[];
   forgetKeys(): void;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ interface Received {
   pathname: string;
   search: string;
   body: string;
-  /** Headers of the answer that let a browser of another origin read it. */
+  /** Headers of the response that let a browser from another origin read it. */
   open: Record<string, string>;
 }
 
@@ -61,13 +61,13 @@ interface Options {
   port?: number;
   now?: () => Date;
   secretKey?: string;
-  /** Where events go by themselves; without it they are only written down. */
+  /** Where events are sent automatically. Without it they are only stored. */
   webhook?: { url: string; secrets: Secrets; manner?: Partial<Manner> };
-  /** The script that a payer's browser gets as Stripe's. */
+  /** The script that a payer's browser loads as Stripe's. */
   script?: string;
 }
 
-/** A server that answers as Stripe's API does, as far as this shop asks, with all its state in memory. */
+/** Starts a server that answers like Stripe's API, as far as this shop needs, with all state in memory. */
 export async function startFakeStripe({
   port = 0,
   now = () => new Date(),
@@ -94,7 +94,7 @@ export async function startFakeStripe({
     const [, pattern, answer, caller] = match.route;
     if (!isControl && !isShop && !(isBrowser && caller === "browser")) throw unauthorized();
     const params = readForm(method === "GET" ? query : body);
-    // A fault of a request itself is told before it counts as one: its idempotency key stays free.
+    // An invalid request is refused before it is processed, so its idempotency key stays unused.
     if (isShop) {
       checkVersion(request.headers["stripe-version"]);
       checkParameters(`${method} ${pattern}`, params);
@@ -126,7 +126,7 @@ export async function startFakeStripe({
     const { pathname, search } = new URL(request.url ?? "/", "http://stripe.fake");
     const method = request.method ?? "GET";
     const body = await bodyOf(request);
-    // Browsers of the shop's pages ask from another origin.
+    // Browsers on the shop's pages send requests from another origin.
     const open = {
       "Access-Control-Allow-Origin": request.headers.origin ?? "*",
       "Access-Control-Allow-Headers": "authorization, content-type, stripe-version, idempotency-key",
@@ -187,7 +187,7 @@ export async function startFakeStripe({
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => send(response, refusedWith(error), {}));
   });
-  // An idle connection is kept: closed after Node's 5 seconds, it resets a request that is already on its way.
+  // Idle connections stay open. If they closed after Node's 5 seconds, a request on its way could be reset.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   store.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -214,7 +214,10 @@ export async function startFakeStripe({
   };
 }
 
-/** The shop must name the version that its SDK's types are of; what it is asked in is not left to the dashboard. */
+/**
+ * Refuses another API version than that of the SDK's types. The shop must not depend on the version set in the
+ * dashboard.
+ */
 function checkVersion(version: string | string[] | undefined): void {
   if (version !== Stripe.API_VERSION) throw invalid(`Invalid Stripe API version: ${String(version)}`);
 }

@@ -1,4 +1,4 @@
-/** A form-encoded body or query as the nested record that it writes: `a[b][]=1`, `a[0][c]=2`. */
+/** A form-encoded body or query, parsed into nested records: `a[b][]=1`, `a[0][c]=2`. */
 export type Params = { [name: string]: string | Params };
 
 export function readForm(text: string): Params {
@@ -22,7 +22,7 @@ export const text = (value: string | Params | undefined): string => (typeof valu
 export const record = (value: string | Params | undefined): Params => (typeof value === "object" ? value : {});
 export const list = (value: string | Params | undefined): string[] => Object.values(record(value)).map(text);
 
-/** A record of texts, as metadata is. */
+/** Returns a record of texts, such as metadata. */
 export function texts(value: string | Params | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(record(value)).map(([name, entry]) => [name, text(entry)]));
 }

@@ -8,14 +8,16 @@ export interface Answered {
 }
 
 /**
- * Answers of requests that carried an Idempotency-Key. The same key with other parameters is an error, as Stripe has
- * it.
+ * Keeps the responses to requests with an Idempotency-Key. The same key with other parameters is an error, as at
+ * Stripe.
  */
 export function newMemory() {
   const answersByKey = new Map<string, { fingerprint: string; answer: Answered }>();
   const running = new Set<string>();
   return {
-    /** Marks a key as used by a request that is not answered yet, until the answer is called. Refuses a second one. */
+    /**
+     * Marks a key as in use by an unfinished request, until the returned function is called. Refuses a second request.
+     */
     begin(key: string): () => void {
       if (!key) return () => undefined;
       if (running.has(key))
@@ -27,7 +29,7 @@ export function newMemory() {
       running.add(key);
       return () => void running.delete(key);
     },
-    /** The first answer to this very request, or what `work` answers now; also the refusals are kept. */
+    /** Returns the first response to this request, or else the response of `work`. Refusals are kept too. */
     once(key: string, request: string, work: () => Answered): Answered {
       if (!key) return work();
       const fingerprint = createHash("sha256").update(request).digest("hex");
@@ -43,7 +45,7 @@ export function newMemory() {
       answersByKey.set(key, { fingerprint, answer });
       return answer;
     },
-    /** As Stripe forgets keys after a day. */
+    /** Forgets all keys, as Stripe does after a day. */
     forget: () => answersByKey.clear(),
   };
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/* The pages of the fake for payers: plain HTML, without a script. */
+/* The fake's pages for payers, in plain HTML without scripts. */
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -2,15 +2,15 @@ import type Stripe from "stripe";
 import { invalid } from "./failures";
 import type { Params } from "./form";
 
-/** The parameters of a call: the names at their top, those within them, and those that it cannot do without. */
+/** The parameters of a call: the names at its top level, the names within them, and the required names. */
 interface Call {
   names: readonly string[];
-  /** Paths below a name, such as `price_data.currency`; a list's numbers are left out. */
+  /** Paths below a name, such as `price_data.currency`, without the indexes of lists. */
   within: Record<string, readonly string[]>;
   required: readonly string[];
 }
 
-/** A call whose names the SDK's type of its parameters must have. */
+/** Describes a call. The names must exist in the SDK's type of its parameters. */
 function call<P extends object>(
   names: readonly (keyof P & string)[],
   {
@@ -23,7 +23,7 @@ function call<P extends object>(
 
 const LIST = ["limit", "starting_after", "ending_before"] as const;
 
-/** Every call that the shop makes with its secret key. One that is missing here takes whatever is sent. */
+/** Every call that the shop makes with its secret key. A call that is missing here accepts any parameters. */
 const CALLS: Record<string, Call> = {
   "POST /v1/payment_intents": call<Stripe.PaymentIntentCreateParams>(
     [
@@ -101,7 +101,7 @@ const CALLS: Record<string, Call> = {
   "GET /v1/payouts/:id": call<Stripe.PayoutRetrieveParams>([]),
 };
 
-/** The most characters that Stripe takes, by name. Names stand for themselves wherever they are. */
+/** The largest number of characters that Stripe accepts, by name at any level. */
 const LONGEST: Record<string, number> = {
   description: 1000,
   name: 250,
@@ -112,11 +112,11 @@ const LONGEST: Record<string, number> = {
   success_url: 5000,
   cancel_url: 5000,
 };
-/** Bounds of metadata: docs.stripe.com/api/metadata. */
+/** Limits of metadata. Source: docs.stripe.com/api/metadata. */
 const METADATA = { keys: 50, key: 40, value: 500 };
 const LONGEST_LIST = 100;
 
-/** Every value with the names on its way, without the numbers of lists. */
+/** Yields every value with the names on its path, without the indexes of lists. */
 function* leavesOf(params: Params, way: string[] = []): Generator<{ way: string[]; value: string }> {
   for (const [name, value] of Object.entries(params)) {
     const next = /^\d+$/.test(name) && way.length > 0 ? way : [...way, name];
@@ -125,7 +125,7 @@ function* leavesOf(params: Params, way: string[] = []): Generator<{ way: string[
   }
 }
 
-/** Refuses, as Stripe does before it does anything, what a call cannot take. */
+/** Refuses parameters that a call cannot take, as Stripe does before it does anything. */
 export function checkParameters(call: string, params: Params): void {
   const rules = CALLS[call];
   if (!rules) return;

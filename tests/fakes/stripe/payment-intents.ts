@@ -8,7 +8,7 @@ import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 import { refundsOfCard, verdictOf } from "./test-cards";
 import { change, type Closed } from "./sdk-types";
 
-/** An intent that waits for a card. */
+/** Makes an intent that waits for a card. */
 export function newIntent(
   store: Store,
   input: {
@@ -99,7 +99,7 @@ const unexpected = (intent: Stripe.PaymentIntent, verb: string) =>
     payment_intent: structuredClone(intent),
   });
 
-/** Tries a card number or one of the test payment methods. Throws the refusal of a card that is refused. */
+/** Tries a card number or one of the test payment methods. Throws if the card is refused. */
 export function confirm(
   store: Store,
   intent: Stripe.PaymentIntent,
@@ -127,7 +127,7 @@ export function confirm(
   return intent;
 }
 
-/** Asked on a page of the bank's, or by Stripe's script wherever it likes. */
+/** Returns how to authenticate: on a page of the bank, or wherever Stripe's script chooses. */
 function nextAction(
   store: Store,
   id: string,
@@ -140,7 +140,7 @@ function nextAction(
     : { type: "use_stripe_sdk", use_stripe_sdk: {}, redirect_to_url };
 }
 
-/** The outcome of a payment that takes its time. */
+/** Decides a payment that takes time. */
 export function decide(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
   if (intent.status !== "processing") return intent;
   if (isApproved) succeed(store, intent);
@@ -153,7 +153,7 @@ export function decide(store: Store, intent: Stripe.PaymentIntent, isApproved: b
   return intent;
 }
 
-/** The card holder's answer to their bank. */
+/** The card holder's answer to the bank. */
 export function authenticate(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
   if (intent.status !== "requires_action") return intent;
   if (isApproved) succeed(store, intent);
@@ -182,7 +182,7 @@ function expanded(store: Store, intent: Stripe.PaymentIntent, paths: string[]): 
   return charge ? { ...intent, latest_charge: charge } : intent;
 }
 
-/** The intent in the address, to whoever may see it: the shop, or a browser that knows its secret. */
+/** Returns the intent in the address. Only the shop, or a browser that knows its secret, may see it. */
 function intentOf({ store, params, id, isShop }: Asked): Stripe.PaymentIntent {
   const intent = recordOf(store.intents, "payment_intent", id);
   if (!isShop && text(params["client_secret"]) !== intent.client_secret) throw unauthorized();

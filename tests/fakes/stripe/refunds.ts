@@ -5,7 +5,7 @@ import { text, texts, whole } from "./form";
 import type { Route } from "./routes";
 import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 
-/** The states of a refund that Stripe's documents name; the type of the package is any text. */
+/** The states of a refund in Stripe's documentation. The type in Stripe's package is any text. */
 export type RefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
 
 const isDead = (status: string | null) => status === "failed" || status === "canceled";
@@ -13,8 +13,8 @@ const isDead = (status: string | null) => status === "failed" || status === "can
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /**
- * Gives money back; without an amount, all that is left. The shop asks for it, or somebody in the dashboard. It is in
- * the state that `store.refundsBegin` says, or that the card of the payment is known for.
+ * Makes a refund; without an amount, of everything that is left. The shop asks for it, or a person in the dashboard.
+ * Its state comes from `store.refundsBegin`, or else depends on the card of the payment.
  */
 export function newRefund(
   store: Store,
@@ -72,8 +72,8 @@ export function newRefund(
 }
 
 /**
- * What becomes of a refund later, whatever was said of it before: also one that had succeeded may fail. What fails or
- * is canceled is on the account's balance again and may be given back anew.
+ * Changes a refund later, whatever its state was: even one that succeeded may fail. The money of a failed or cancelled
+ * refund is in the account's balance again and can be refunded once more.
  */
 export function moveRefund(store: Store, id: string, status: RefundStatus, reason = "expired_or_canceled_card"): void {
   const refund = recordOf(store.refunds, "refund", id);
@@ -93,7 +93,7 @@ export function moveRefund(store: Store, id: string, status: RefundStatus, reaso
   if (status === "failed") emit(store, "refund.failed", refund);
 }
 
-/** Refunds of cards that are known for it come to their end: a pending one succeeds, one that succeeded fails. */
+/** Ends the refunds of the special test cards: a pending one succeeds, one that succeeded fails. */
 export function endSlowRefunds(store: Store): void {
   for (const refund of store.refunds.values()) {
     const intentId = String(refund.payment_intent);

@@ -5,15 +5,15 @@ export interface Asked {
   store: Store;
   /** Body or query. */
   params: Params;
-  /** The id in the address, where it has one. */
+  /** The id in the address, if it has one. */
   id: string;
-  /** The connected account in whose name the platform asks (Stripe-Account); empty for the platform's own. */
+  /** The connected account for which the platform sends the request (Stripe-Account); empty for the platform's own. */
   account: string;
-  /** Whether the secret key was sent; else it is a browser with the publishable one. */
+  /** Whether the secret key was sent. Otherwise it is a browser with the publishable key. */
   isShop: boolean;
 }
 
-/** Method, address with `:id`, what it answers, and whether browsers may ask with the publishable key. */
+/** Method, address with `:id`, handler, and whether browsers may use it with the publishable key. */
 export type Route = [method: "GET" | "POST", path: string, answer: (call: Asked) => object, who?: "browser"];
 
 export function find(routes: Route[], method: string, path: string): { route: Route; id: string } | undefined {

@@ -2,27 +2,27 @@ import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 import { missing } from "./failures";
 
-/** Everything that the fake remembers; gone with the process. */
+/** Everything that the fake remembers until its process ends. */
 export interface Store {
   now(): Date;
-  /** Where the fake can be reached. */
+  /** The fake's address. */
   base: string;
   intents: Map<string, Stripe.PaymentIntent>;
   charges: Map<string, Stripe.Charge>;
   refunds: Map<string, Stripe.Refund>;
   sessions: Map<string, Stripe.Checkout.Session>;
   disputes: Map<string, Stripe.Dispute>;
-  /** The states in which the next refunds begin, one each. */
+  /** The states of the next refunds, one for each. */
   refundsBegin: ("pending" | "requires_action" | "succeeded" | "failed")[];
-  /** Payments whose refunds are pending first, and those whose refunds fail after they have succeeded. */
+  /** Payments whose refunds are pending at first, and payments whose refunds fail after they have succeeded. */
   slowRefunds: Set<string>;
   failingRefunds: Set<string>;
-  /** The parameters of a session's payment once a card is tried. */
+  /** The parameters of a session's payment, used when a card is first tried. */
   sessionPayments: Map<
     string,
     { metadata: Record<string, string>; description: string | null; transfer_group: string | null }
   >;
-  /** Where the payer goes after an authentication, by intent. */
+  /** The address to which the payer returns after an authentication, by intent. */
   returnUrls: Map<string, string>;
   /** Every event, oldest first. */
   events: Stripe.Event[];
@@ -56,12 +56,10 @@ export function recordOf<T>(map: Map<string, T>, kind: string, id: string): T {
 }
 
 type ObjectOf<Type> = Extract<Stripe.Event, { type: Type }>["data"]["object"];
-/** The SDK's type of an event's object; tests may leave out all but which one it is. */
+/** The SDK's type of an event's object. Tests may leave out all fields but `object`. */
 type Told<Thing> = Thing extends { object: unknown } ? Partial<Thing> & Pick<Thing, "object"> : Thing;
 
-/**
- * Writes an event down, with its object as it is at this moment. An event of a connected account names the account.
- */
+/** Stores an event with a copy of its object. An event of a connected account names the account. */
 export function emit<Type extends Stripe.Event["type"]>(
   store: Store,
   type: Type,
@@ -82,7 +80,7 @@ export function emit<Type extends Stripe.Event["type"]>(
   } as Stripe.Event);
 }
 
-/** A page of a list, newest first, as every list of Stripe's comes. */
+/** Returns a page of a list, newest first, like every list of Stripe. */
 export function pageOf<T extends { id: string }>(
   all: T[],
   url: string,

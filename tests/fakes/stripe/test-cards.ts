@@ -1,8 +1,8 @@
 import type { ErrorCode } from "./failures";
 
 /**
- * What happens to a card: nothing is wrong with it; it wants its holder to pass an authentication, in a window over the
- * page or on a page of the bank's; it takes its time until somebody decides; or it is refused.
+ * The outcome of a card: it pays; its holder must authenticate, in a window over the page or on a page of the bank; its
+ * payment is pending until it is decided; or it is refused.
  */
 export type Verdict =
   | "pays"
@@ -34,10 +34,10 @@ const NUMBERS: Record<string, Verdict> = {
   "4000000000000127": WRONG_CVC,
   "4000000000000119": BROKEN,
   "4000002760003184": "authenticate",
-  // The payment succeeds; what becomes of its refunds is in REFUNDS.
+  // The payment succeeds. REFUNDS says what happens to its refunds.
   "4000000000007726": "pays",
   "4000000000005126": "pays",
-  // These two are the stand-in's own: Stripe has no test card for either.
+  // These two belong to the stand-in only: Stripe has no test card for either.
   "4000000000007777": "leave",
   "4000000000008888": "wait",
 };
@@ -58,7 +58,10 @@ const METHODS: Record<string, Verdict> = {
   pm_card_refundFail: "pays",
 };
 
-/** Cards whose refunds are pending first, or fail after they have succeeded, by Stripe's documents about testing. */
+/**
+ * Cards whose refunds are pending at first, or fail after they have succeeded. Source: Stripe's documentation on
+ * testing.
+ */
 const REFUNDS: Record<string, "slow" | "failing"> = {
   "4000000000007726": "slow",
   pm_card_pendingRefund: "slow",
@@ -68,7 +71,7 @@ const REFUNDS: Record<string, "slow" | "failing"> = {
 
 export const refundsOfCard = (card: string): "slow" | "failing" | undefined => REFUNDS[card.replace(/[\s-]/g, "")];
 
-/** The card of a number as typed, or of one of Stripe's test payment methods. */
+/** Returns the outcome of a typed card number, or of one of Stripe's test payment methods. */
 export function verdictOf(card: string): Verdict {
   const key = card.replace(/[\s-]/g, "");
   return NUMBERS[key] ?? METHODS[key] ?? { code: "incorrect_number", message: "Your card number is incorrect." };

@@ -68,7 +68,7 @@ function newTransfer(store: Store, params: Params): Stripe.Transfer {
   return transfer;
 }
 
-/** Takes a part of a transfer back, or all that is left: the shop asks for it, or somebody in the dashboard. */
+/** Reverses a transfer in part, or all that is left. The shop asks for it, or a person in the dashboard. */
 export function newReversal(store: Store, id: string, params: Params): Stripe.TransferReversal {
   const transfer = recordOf(connected(store).transfers, "transfer", id);
   const restCents = transfer.amount - transfer.amount_reversed;
@@ -101,7 +101,7 @@ export function newReversal(store: Store, id: string, params: Params): Stripe.Tr
   return reversal;
 }
 
-/** Money for merchants, sent and taken back. */
+/** Transfers to merchants and their reversals. */
 export const transferRoutes: Route[] = [
   ["POST", "/v1/transfers", ({ store, params }) => newTransfer(store, params)],
   [

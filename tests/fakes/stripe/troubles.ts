@@ -1,19 +1,19 @@
 /**
- * What goes wrong with a request: "lost" does the work and never answers, "cut" does it and closes the line, "down"
- * answers 500 without doing it, "busy" 429 with Retry-After.
+ * A fault of a request: "lost" does the work and never answers, "cut" does it and closes the connection, "down" answers
+ * 500 without doing it, "busy" answers 429 with Retry-After.
  */
 export type Trouble = "lost" | "cut" | "down" | "busy";
 
-/** Whether what is asked for has been done by then: the moment in which somebody comes between. */
+/** Whether an interruption happens before or after the work of a request. */
 export type Moment = "before" | "after";
 
 export interface Troubles {
-  /** The next `times` requests whose "METHOD /path" starts with `what` go wrong. */
+  /** The next `times` requests whose "METHOD /path" begins with `call` fail in this way. */
   expect(call: string, trouble: Trouble, times?: number): void;
   take(method: string, path: string): Trouble | null;
-  /** The next request whose "METHOD /path" fits is never answered: this happens instead of its work, or after it. */
+  /** The next request whose "METHOD /path" matches is never answered. `act` runs instead of its work, or after it. */
   interrupt(pattern: RegExp, moment: Moment, act: () => Promise<void>): void;
-  /** True when somebody came between at this moment. */
+  /** True if an interruption happened at this moment. */
   interrupted(method: string, path: string, moment: Moment): Promise<boolean>;
   clear(): void;
 }

@@ -6,14 +6,14 @@ import { newId, pageOf, seconds, type Store } from "./store";
 
 const memories = new WeakMap<Store, Stripe.WebhookEndpoint[]>();
 
-/** The endpoints that somebody has added in the dashboard. */
+/** Returns the endpoints that were added in the dashboard. */
 export function endpointsOf(store: Store): Stripe.WebhookEndpoint[] {
   const endpoints = memories.get(store) ?? [];
   memories.set(store, endpoints);
   return endpoints;
 }
 
-/** Somebody adds an endpoint in the dashboard. */
+/** Adds an endpoint, as in the dashboard. */
 export function addEndpoint(store: Store, url: string, events: string[]): Stripe.WebhookEndpoint {
   const endpoint: Closed<Stripe.WebhookEndpoint> = {
     id: newId("we"),
@@ -33,7 +33,7 @@ export function addEndpoint(store: Store, url: string, events: string[]): Stripe
 }
 
 export const webhookEndpointRoutes: Route[] = [
-  // Read to see whether the key is known; nobody looks at the sums.
+  // Only read to check the key, so the amounts are empty.
   ["GET", "/v1/balance", () => ({ object: "balance", available: [], pending: [], livemode: false })],
   [
     "GET",

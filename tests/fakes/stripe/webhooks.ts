@@ -2,8 +2,8 @@ import { Stripe } from "stripe";
 import { seconds, type Store } from "./store";
 
 /**
- * The two kinds of endpoints: events of the platform's own account go to one, those of connected accounts to the other.
- * Each signs with its own secret.
+ * Secrets of the two kinds of endpoints. One gets the events of the platform's own account, the other those of
+ * connected accounts. Each has its own secret for signatures.
  */
 export interface Secrets {
   platform: string;
@@ -22,7 +22,7 @@ export interface Signed {
   type: string;
 }
 
-/** An event as it is sent, signed with the SDK's own test helper. */
+/** Returns an event as it is sent, signed with the SDK's own test helper. */
 export function sign(store: Store, event: Stripe.Event, secret: string, timestamp = seconds(store)): Signed {
   const body = JSON.stringify(event, null, 2);
   return {
@@ -33,17 +33,17 @@ export function sign(store: Store, event: Stripe.Event, secret: string, timestam
 }
 
 export interface Manner {
-  /** Wait so long before sending. */
+  /** The pause before sending, in milliseconds. */
   delayMs: number;
-  /** Send everything twice. */
+  /** Whether everything is sent twice. */
   twice: boolean;
-  /** Collect for a moment and send in any order. */
+  /** Whether events are collected for a moment and sent in any order. */
   shuffled: boolean;
 }
 
 export type Send = (signed: Signed) => Promise<number>;
 
-/** Sends over HTTP; answers the status, 0 for no answer. */
+/** Sends over HTTP. Returns the status, 0 without a response. */
 export const sendTo =
   (url: string): Send =>
   async ({ body, signature }) => {
@@ -62,7 +62,7 @@ export const sendTo =
 const RETRY_MS = [1000, 3000, 10_000, 30_000];
 const SHUFFLE_MS = 1500;
 
-/** Sends every new event by itself, in the manner asked for, and again while it is not taken. */
+/** Sends every new event automatically in the given manner, and retries while it is not accepted. */
 export function keepSending(store: Store, secrets: Secrets, send: Send, manner: Manner): () => void {
   let sentCount = 0;
   const deliver = async (event: Stripe.Event, attempt = 0): Promise<void> => {

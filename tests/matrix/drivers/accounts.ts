@@ -10,11 +10,11 @@ const WAIT = "may be pressed a minute after the last code at the earliest";
 const PASSKEY = "takes a passkey, which a device has to make";
 const ADDRESS = "Use this address";
 
-/** The first step of a merchant's sign-up is done. */
+/** Posts the first step of a merchant's sign-up. */
 const firstStep = ({ post, word }: Arrival) =>
   post("/signup/merchant", { ...PERSON, email: `${word}@example.com`, intent: "next" });
 
-/** Drafts that hold the word, whichever step they stand at. */
+/** Counts the drafts that contain the word, at any step. */
 const drafts = ({ shop, word }: Arrival, step = "") =>
   shop.count('select count(*) from "signUpDrafts" where payload like ? and payload like ?', `%${word}%`, `%${step}%`);
 
@@ -28,7 +28,7 @@ async function secondStep(at: Arrival): Promise<void> {
   });
 }
 
-/** A code for a new password is on its way to somebody new. */
+/** Makes a new buyer and requests a code for a new password. */
 async function forgotten({ shop, post }: Arrival) {
   const buyer = await aBuyer(shop);
   await post("/reset_password", { email: buyer.email });
@@ -40,7 +40,7 @@ export const accounts: (Driver | Untried)[] = [
     file: "routes/account/login-form.tsx",
     who: "visitor",
     async arrive({ lane: { buyer } }) {
-      // A session more is nothing that anybody minds: it ends by itself, and its owner sees it.
+      // Nothing is counted: another session does no harm, ends by itself, and its owner sees it.
       return { path: "/login/customer", typed: { email: buyer.email, password: PASSWORD } };
     },
     press: 'main button:has-text("Sign In")',
@@ -64,7 +64,7 @@ export const accounts: (Driver | Untried)[] = [
     who: "buyer",
     async arrive({ shop }) {
       const as = await aBuyer(shop);
-      // The sessions of the person's own making, and the one that the page has.
+      // The buyer has the sessions made here and the one of the page. Only the page's must remain.
       return { path: "/sessions", as, done: () => (sessions({ shop }, as.id) === 1 ? 1 : 0) };
     },
     press: 'main button[value="others"]',
@@ -165,7 +165,7 @@ export const accounts: (Driver | Untried)[] = [
       return { path: "/customer", as, done: () => -sessions({ shop }, as.id) };
     },
     press: 'form[action="/logout"] button',
-    // Back leads to the login then, for nothing of the account is shown any more.
+    // Back may lead to the login, because no page of the account is shown any more.
     says: /You are signed out\.|^\/login/,
     not: { "session ended": "ends the session itself" },
   },

@@ -19,14 +19,14 @@ import {
 
 const STRIPE = "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe";
 
-/** A payment whose bank wants to be sure. */
+/** Makes a payment that the bank wants to authenticate. */
 async function prepareQuestion({ shop, lane }: Arrival): Promise<void> {
   const { clientSecret } = await checkedOut(shop, lane);
   const card = { number: "4000002760003184", expiry: "04/34", cvc: "123" };
   await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
 }
 
-/** Subscribes a browser of its own: a browser that subscribes again belongs to the last account alone. */
+/** Subscribes a browser. It is a new one, because a browser that subscribes again belongs only to the last account. */
 async function subscribeBrowser(shop: OwnShop, token: string, word: string): Promise<void> {
   const subscription = { ...EXAMPLES["createPushSubscription"], endpoint: `https://push.example.com/send/${word}` };
   await call(shop, token, "POST", "/user/push-subscriptions", subscription);

@@ -16,7 +16,7 @@ export const BILLING = {
 
 export const CARD = { number: "4242 4242 4242 4242", expiry: "04 / 34", cvc: "123" };
 
-/** The buyer's cart holds the lane's product, so many of it, and nothing else. */
+/** Fills the buyer's cart with `quantity` pieces of the lane's product and nothing else. */
 export async function cartOf(shop: OwnShop, { buyer, product }: Lane, quantity = 1): Promise<void> {
   await call(shop, buyer.token, "DELETE", "/user/cart");
   if (quantity > 0) await call(shop, buyer.token, "PUT", `/user/cart/${product}`, { quantity });
@@ -28,7 +28,7 @@ interface Payment {
   clientSecret: string;
 }
 
-/** A checkout that waits for its payment; `more` of its payload, such as the ways that are chosen. */
+/** Begins a checkout that waits for its payment. `options` are further fields, such as the chosen delivery methods. */
 export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1, options: object = {}): Promise<Payment> {
   await cartOf(shop, lane, quantity);
   const carts = [{ product: lane.product, quantity }];
@@ -42,7 +42,7 @@ export async function checkedOut(shop: OwnShop, lane: Lane, quantity = 1, option
   return { ...payment, clientSecret: data };
 }
 
-/** A paid order; answers its id. */
+/** Makes a paid order. Returns its id. */
 export async function paid(
   shop: OwnShop,
   lane: Lane,
@@ -57,7 +57,10 @@ export async function paid(
   return orderId;
 }
 
-/** A paid order of two pieces that are collected from a stall of their own, on one of many days; its page to change it, and a later time. */
+/**
+ * Makes a paid order of two pieces, collected from a new stall with many collection days. Returns the part, the page to
+ * change it, and a later time.
+ */
 export async function toCollect(shop: OwnShop, lane: Lane, title: string) {
   const merchant = await aMerchant(shop);
   const product = await onSale(shop, { ...lane, merchant, categoryId: merchant.categoryId }, title);
@@ -79,7 +82,7 @@ export async function toCollect(shop: OwnShop, lane: Lane, title: string) {
   return { part, path: `/customer/order_history/${order}/change/${part}`, later: `${later!.day}T${later!.from}` };
 }
 
-/** A line of an order of a product of its own that has arrived. */
+/** Makes a delivered order of a new product. Returns its line. */
 export async function arriveWithProduct(shop: OwnShop, lane: Lane, title: string) {
   const product = await onSale(shop, lane, title);
   const order = await paid(shop, { ...lane, product });
@@ -93,16 +96,16 @@ export async function arriveWithProduct(shop: OwnShop, lane: Lane, title: string
   return { product, order, line: shop.text('select _id from "orderLines" where "orderId" = ?', order) };
 }
 
-/** A review of such a line with these words; answers its id. */
+/** Reviews such a line with this word. Returns the review's id. */
 export async function reviewed(shop: OwnShop, lane: Lane, word: string) {
   const { product, line } = await arriveWithProduct(shop, lane, `Pears ${word}`);
   await call(shop, lane.buyer.token, "PUT", `/user/order-lines/${line}/review`, { stars: 3, text: `Dry, ${word}.` });
   return { product, review: shop.text('select _id from reviews where "lineId" = ?', line) };
 }
 
-/** A paid order of a piece of about 300 g at $20.00 a kilo, which is to be weighed; answers its id. */
+/** Makes a paid order of a piece of about 300 g at $20.00 per kilo, which is to be weighed. Returns its id. */
 export async function weighedAndPaid(shop: OwnShop, lane: Lane, title: string): Promise<string> {
-  // Others buy the lane's own product by the piece at the same time.
+  // A new product, because other cells buy the lane's product by the piece at the same time.
   const product = await onSale(shop, lane, title);
   shop.write(
     `update variants set "amountCents" = 660, "priceCents" = 660, "contentMilli" = 300000, "contentUnit" = 'g',
@@ -115,7 +118,7 @@ export async function weighedAndPaid(shop: OwnShop, lane: Lane, title: string): 
 /** A card of the test provider whose refunds fail a minute after they succeeded. */
 export const REFUNDS_FAIL = "4000000000005126";
 
-/** A paid order whose refund came back from the provider; answers its id. */
+/** Makes a paid order whose refund the provider returned. Returns its id. */
 export async function returnedRefund(shop: OwnShop, lane: Lane): Promise<string> {
   const order = await paid(shop, lane, 1, REFUNDS_FAIL);
   await call(shop, lane.operator.token, "POST", `/operator/orders/${order}/refund`, { reason: "Bruised." });
@@ -123,7 +126,7 @@ export async function returnedRefund(shop: OwnShop, lane: Lane): Promise<string>
   return order;
 }
 
-/** Waits for the refund of an order that was paid with this card, and has it come back from the provider. */
+/** Waits until the refund of an order paid with this card is made, and lets the provider return it. */
 export async function returnRefund(shop: OwnShop, { operator }: Lane, order: string): Promise<void> {
   const isMade = 'select count(*) from refunds where "orderId" = ? and "doneAt" is not null';
   const patience = AbortSignal.timeout(WAIT_MS);
@@ -132,28 +135,28 @@ export async function returnRefund(shop: OwnShop, { operator }: Lane, order: str
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const intent = shop.text('select "intentId" from orders where _id = ?', order);
-  // The minute is over.
+  // Makes the refund older than the minute.
   shop.write(`update "testRefunds" set "createdAt" = '2020-01-01T00:00:00.000Z' where "intentId" = ?`, intent);
   await call(shop, operator.token, "POST", `/operator/payments/${intent}/repair`);
 }
 
-/** How many of the lane's product lie in its buyer's cart. */
+/** Returns how many pieces of the lane's product are in its buyer's cart. */
 export const inCart = (shop: OwnShop, { buyer, product }: Lane) =>
   shop.count('select quantity from "cartLines" where "userId" = ? and "productId" = ?', buyer.id, product);
 
-/** How often the lane's buyer has paid: with the provider, or by order, whichever is more. */
+/** Returns how often the lane's buyer has paid: payments at the provider or paid orders, whichever is more. */
 export const payments = (shop: OwnShop, { buyer }: Lane) =>
   Math.max(
     shop.count(`select count(*) from "testIntents" where "buyerId" = ? and status = 'succeeded'`, buyer.id),
     shop.count(`select count(*) from orders where "buyerId" = ? and status = 'paid'`, buyer.id),
   );
 
-/** The lane's merchant has sent the order. */
+/** Ships the order as the lane's merchant. */
 export async function shipped(shop: OwnShop, { merchant }: Lane, order: string): Promise<void> {
   await call(shop, merchant.token, "POST", `/product/order/merchant/${order}/ship`, {});
 }
 
-/** A spreadsheet that the lane's merchant has sent to be checked; answers the import's id. */
+/** Uploads a spreadsheet as the lane's merchant, to be checked. Returns the import's id. */
 export async function checkedImport(shop: OwnShop, { merchant }: Lane, file: string): Promise<string> {
   const body = new FormData();
   body.set("file", await openAsBlob(file), "products.csv");
@@ -166,8 +169,8 @@ export async function checkedImport(shop: OwnShop, { merchant }: Lane, file: str
 const marketDays = new Map<Lane, string>();
 
 /**
- * A new market day of this word, which no stall takes part in; answers its id. The one before of the same lane goes: a
- * market has so many at the most.
+ * Adds a new market day with this word as its name and no stalls. Returns its id. Deletes the lane's earlier market
+ * day, because a market has a limit.
  */
 export async function marketDay({ shop, lane, word }: Arrival): Promise<string> {
   const last = marketDays.get(lane);

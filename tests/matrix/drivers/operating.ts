@@ -3,7 +3,7 @@ import { LEAVES_PAGE, type Arrival, type Driver, type Untried } from "../driver"
 import { aBuyer, aMerchant, call, inReview, onSale, prove } from "../people";
 import { marketDay, paid, REFUNDS_FAIL, returnedRefund, returnRefund } from "./made";
 
-/** How often an operator did this with what has the id, or the name, as the audit log has it. */
+/** Counts how often an operator did this to the record with the id or name, by the audit log. */
 const logged = ({ shop }: Pick<Arrival, "shop">, action: string, subject: string) =>
   shop.count(
     'select count(*) from "auditLog" where action = ? and (details like ? or subject like ?)',
@@ -12,7 +12,7 @@ const logged = ({ shop }: Pick<Arrival, "shop">, action: string, subject: string
     `%${subject}%`,
   );
 
-/** A new category of this word; answers its id. */
+/** Adds a category with this word. Returns its id. */
 async function category({ shop, lane, word }: Arrival): Promise<string> {
   const body = new FormData();
   body.set("title", `Herbs ${word}`);
@@ -26,7 +26,7 @@ async function category({ shop, lane, word }: Arrival): Promise<string> {
   return ((await answer.json()) as { data: { _id: string } }).data._id;
 }
 
-/** A new merchant with a stall of this standing. */
+/** Makes a new merchant whose stall is suspended or not. */
 async function stall({ shop, lane }: Arrival, suspended: boolean) {
   const merchant = await aMerchant(shop);
   const { token } = lane.operator;
@@ -37,14 +37,14 @@ async function stall({ shop, lane }: Arrival, suspended: boolean) {
   return merchant.id;
 }
 
-/** A message to the shop; answers its id. */
+/** Sends a message to the shop. Returns its id. */
 async function message({ shop, word }: Arrival): Promise<string> {
   const email = `${word}@example.com`;
   await call(shop, "", "POST", "/support", { fullname: "Wanda Walker", email, description: `Bruised, ${word}.` });
   return shop.text('select _id from "supportMessages" where email = ?', email);
 }
 
-/** A product that was taken off sale after somebody had bought it with this card; answers its address. */
+/** Takes a product off sale after it was bought with this card. Returns the path of its page. */
 async function recalled({ shop, lane, word }: Arrival, card?: string): Promise<string> {
   const product = await onSale(shop, lane, `Jam ${word}`);
   await paid(shop, { ...lane, product }, 1, card);
@@ -56,7 +56,7 @@ async function recalled({ shop, lane, word }: Arrival, card?: string): Promise<s
 const CATEGORIES = "/operator/categories";
 const SYNONYMS = "/operator/synonyms";
 
-/** A group of synonyms with this word; answers its id. */
+/** Adds a group of synonyms with this word. Returns its id. */
 async function synonyms({ shop, lane, word }: Arrival): Promise<string> {
   const body = { words: [`sorrel ${word}`, "dock"] };
   const answer = await call(shop, lane.operator.token, "POST", SYNONYMS, body);
@@ -65,7 +65,7 @@ async function synonyms({ shop, lane, word }: Arrival): Promise<string> {
 
 const MARKET_DAYS = "/operator/market_days";
 
-/** An order that is collected at a market day of this word; answers the address of the day's page, and its code. */
+/** Makes an order that is collected at a new market day. Returns the path of the day's page, the order and its code. */
 async function collectedAt(at: Arrival, pieces = 1): Promise<{ path: string; order: string; code: string }> {
   const [id, order] = [await marketDay(at), await paid(at.shop, at.lane, pieces)];
   const code = order.slice(-6).toUpperCase();
@@ -79,7 +79,7 @@ async function collectedAt(at: Arrival, pieces = 1): Promise<{ path: string; ord
   return { path: `${MARKET_DAYS}/${id}/2031-01-04`, order, code };
 }
 
-/** The case of a new product that was reported; taken down already where it is to be put back. Answers its id. */
+/** Reports a new product and returns the case's id. For `put_back`, the product is already taken down. */
 async function reportedProduct(at: Arrival, intent: "take_down" | "keep" | "put_back") {
   const { shop, lane, word } = at;
   const product = await onSale(shop, lane, `Honey ${word}`);
@@ -153,7 +153,7 @@ export const operating: (Driver | Untried)[] = [
     who: "operator",
     async arrive(at) {
       const id = await category(at);
-      // Another one below, so that there is a way down.
+      // Adds another category below, so that this one can be moved down.
       if (intent === "down") await category({ ...at, word: `${at.word}b` });
       const press = `main form:has(input[name=category][value="${id}"]) button[value="${intent}"]`;
       return { path: CATEGORIES, press, done: () => logged(at, "category.moved", id) };
@@ -479,7 +479,7 @@ export const operating: (Driver | Untried)[] = [
       return { path: `/operator/orders/${order}`, done: () => logged(at, "refund.made_anew", order) };
     },
     press: 'main button[value="anew"]',
-    // Made once more, it is not on the page as failed.
+    // A refund that was made again is no longer shown as failed.
     says: /The refund is made anew|On its way|Refunded [A-Z0-9]/,
   },
   {

@@ -6,7 +6,7 @@ import { checkedImport, marketDay, paid, shipped, weighedAndPaid } from "./made"
 
 const LIST = "/merchant/products";
 
-/** A form that asks for a part of a list. */
+/** A form that requests a part of a list. */
 const query = (file: string, at: string, values: Record<string, string>, press: string): Driver => ({
   file,
   who: "merchant",
@@ -15,7 +15,7 @@ const query = (file: string, at: string, values: Record<string, string>, press: 
   says: new RegExp(`^${at}\\?(.*&)?${Object.keys(values)[0]}=`),
 });
 
-/** An order that is to be paid at collection, or that nobody came for at that moment. */
+/** Makes an order that is to be paid at collection; with `missedAt`, one that was not collected at that moment. */
 async function unpaid({ shop, lane }: Arrival, missedAt: string | null): Promise<string> {
   const order = await paid(shop, lane);
   const status = missedAt ? "Cancelled" : "Processing";
@@ -32,7 +32,7 @@ async function unpaid({ shop, lane }: Arrival, missedAt: string | null): Promise
   return order;
 }
 
-/** An order that is collected at a time of its own, of a way that is no more. */
+/** Makes an order with its own collection time, at a delivery method that no longer exists. */
 async function collectedOn(at: Arrival, pieces = 1): Promise<{ day: string; method: string }> {
   await onlyWay(at, null);
   const order = await paid(at.shop, at.lane, pieces);
@@ -53,7 +53,7 @@ const parts = ({ shop }: Arrival, order: string, status: string) =>
 
 const FOLDER = ".test/spreadsheets";
 
-/** Two products as a spreadsheet; the name of its file. */
+/** Writes a spreadsheet of two products. Returns the path of the file. */
 function spreadsheet(word: string, quantity = "40"): string {
   const rows = ["one", "two"].map(
     (n) =>
@@ -65,7 +65,7 @@ function spreadsheet(word: string, quantity = "40"): string {
   return file;
 }
 
-/** Puts a product into a category of its own, which demands ingredients. */
+/** Puts a product into a new category, which requires ingredients. */
 function demandIngredients(shop: Arrival["shop"], id: string): void {
   shop.write(
     "insert into categories (\"_id\", title, folded, tint, position, \"createdAt\") values (?, ?, ?, 'leafy', 99, '')",
@@ -108,7 +108,7 @@ export const selling: (Driver | Untried)[] = [
   {
     file: "routes/merchant/orders/filters.tsx",
     who: "merchant",
-    // Unfolded, for something is looked for already.
+    // A search is already set, so the filters are unfolded.
     arrive: async () => ({ path: "/merchant/orders?q=nobody", typed: { q: "Walker" } }),
     press: 'main form:has([name=since]) button:text-is("Show")',
     says: /^\/merchant\/orders\?(.*&)?q=Walker/,
@@ -515,7 +515,7 @@ export const selling: (Driver | Untried)[] = [
     who: "merchant",
     async arrive(at) {
       await onlyWay(at, null);
-      // A carrier is not chosen, so that others go on buying of the lane.
+      // A carrier needs no choice at checkout, so other cells can still buy from the lane.
       const values = { kind: "carrier", name: at.word };
       return { path: `${WAYS}/add`, typed: values, done: () => waysNamed(at, at.word) };
     },
@@ -777,10 +777,9 @@ export const selling: (Driver | Untried)[] = [
 
 const WEBHOOKS = "/merchant/account_settings/webhooks";
 
-/** Takes the merchant's webhooks away, and makes one that sends to an address; its id. */
 const WAYS = "/merchant/account_settings/ways";
 
-/** Removes the ways of the lane's stall; of a name, one carrier of it is there then. Answers its id. */
+/** Removes the delivery methods of the lane's stall. With a `name`, adds one carrier with that name. Returns its id. */
 async function onlyWay({ shop, lane: { merchant } }: Arrival, name: string | null): Promise<string> {
   const { data } = await call<{ data: { _id: string }[] }>(shop, merchant.token, "GET", "/merchant/ways");
   for (const { _id } of data) await call(shop, merchant.token, "DELETE", `/merchant/ways/${_id}`);
@@ -792,6 +791,7 @@ async function onlyWay({ shop, lane: { merchant } }: Arrival, name: string | nul
 const waysNamed = ({ shop }: Arrival, name: string) =>
   shop.count('select count(*) from "deliveryMethods" where name = ?', name);
 
+/** Removes the merchant's webhooks. With a `url`, makes one that sends there. Returns its id. */
 async function onlyWebhook({ shop, lane: { merchant } }: Arrival, url: string | null): Promise<string> {
   const { data } = await call<{ data: { _id: string }[] }>(shop, merchant.token, "GET", "/merchant/webhooks");
   for (const { _id } of data) await call(shop, merchant.token, "DELETE", `/merchant/webhooks/${_id}`);

@@ -7,13 +7,13 @@ const PUBLIC = { "session ended": "stands on a public page: without the session 
 const wishCount = ({ shop, lane: { buyer, product } }: Arrival) =>
   shop.count('select count(*) from "wishlistLines" where "userId" = ? and "productId" = ?', buyer.id, product);
 
-/** The lane's product lies on its buyer's wishlist, or does not. */
+/** Puts the lane's product on its buyer's wishlist, or removes it. */
 const wish = ({ shop, lane: { buyer, product } }: Arrival, is: boolean) =>
   call(shop, buyer.token, is ? "PUT" : "DELETE", `/user/wishlist/${product}`);
 
 const results = (title: string) => `/products?q=${encodeURIComponent(title)}`;
 
-/** A button of a product's card in the shop. */
+/** A button on a product's card in the shop. */
 function card(intent: "wish" | "unwish" | "cart" | "uncart"): Driver {
   const [kind, isIn] = [intent.replace("un", ""), intent.startsWith("un")];
   return {

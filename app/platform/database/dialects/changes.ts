@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
 
-/** At twenty changes a second those of five minutes; no page lives longer than one. */
+/**
+ * Enough tags for five minutes of twenty changes a second with three tags each. No page lives longer than one minute.
+ */
 const MOST_KEPT_APART = 20_000;
 
-/** Is told of a change as soon as this process knows of it: which tags, undefined for everything. Must be quick. */
+/** Called as soon as this process knows of a change, with its tags; undefined means everything. Must be quick. */
 type Listener = (tags: string[] | undefined) => void;
 
 /**
@@ -14,10 +16,10 @@ export class Changes {
   #last = 0;
   #ofAll = 0;
   readonly #listeners = new Set<Listener>();
-  /** By tag: which change last named it. */
+  /** By tag: the last change that named it. */
   readonly #of = new LRUCache<string, number>({
     max: MOST_KEPT_APART,
-    // A forgotten change must not pass for no change: everything read before it counts as changed.
+    // A forgotten change must not look like no change, so everything read before it counts as changed.
     dispose: (change, _, reason) => {
       if (reason === "evict") this.#ofAll = Math.max(this.#ofAll, change);
     },
@@ -30,19 +32,19 @@ export class Changes {
     for (const listener of this.#listeners) listener(tags);
   }
 
-  /** Now; what was read after it is not older than any change before it. */
+  /** The current moment. Data read after it is not older than any change before it. */
   moment(): number {
     return this.#last;
   }
 
-  /** Whether what was read after a moment and carries these tags is still true. */
+  /** Whether data that was read after a moment and carries these tags is still true. */
   noneSince(moment: number, tags: readonly string[]): boolean {
     if (moment === this.#last) return true;
-    // Looked at without being touched, so that the oldest change is the first to be forgotten.
+    // `peek` does not count as use, so that the oldest change is the first to be forgotten.
     return this.#ofAll <= moment && tags.every((tag) => (this.#of.peek(tag) ?? 0) <= moment);
   }
 
-  /** Answers how to stop it. */
+  /** Returns a function that stops the listening. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

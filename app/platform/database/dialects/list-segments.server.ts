@@ -2,21 +2,19 @@ import { sql, type Kysely } from "kysely";
 import type { Tables } from "../tables";
 import type { Dialect } from "./dialect";
 
-/*
- * Triggers that counted the lists of public products, for the migrations 0038 and 0040 alone: 0052 drops them.
- */
+/* Triggers that counted the lists of public products. Only migrations 0038 and 0040 use them; 0052 drops them. */
 
-/** Lists that are ordered alike change together, and have triggers of their own. */
+/** Lists in the same order change together and share triggers. */
 interface Family {
-  /** How the names of their triggers begin. */
+  /** The beginning of the triggers' names. */
   name: string;
   /** The columns of a product that decide where it is listed. */
   columns: string[];
-  /** A query for the lists in which a product stands, and for its place: places compare as the lists are ordered. */
+  /** A query for the lists that contain a product, and its place in each. Places sort in the order of the list. */
   places(row: string, dialect: Dialect["name"]): string;
 }
 
-/** How many digits a price has in a place. */
+/** The number of digits of a price within a place. */
 const PRICE_LENGTH = 12;
 
 const padded = (number: string, dialect: Dialect["name"]) =>
@@ -33,7 +31,7 @@ const BY_AGE: Family = {
       .join(" union all "),
 };
 
-/** How a list of what is rated alike is called. What is rated alike is listed by age. */
+/** The name of the list of products with one rating. Within a rating, age is the order. */
 const rated = (row: string) => `'rating ' || coalesce(${row}"rating", 0)`;
 
 const IN_ORDER: Family = {
@@ -56,7 +54,7 @@ const SEGMENT = `coalesce((select max("s"."start") from "listSegments" as "s" wh
 
 const ADDED = `on conflict ("list", "start", "writer") do update set "products" = "listSegments"."products" + excluded."products"`;
 
-/** Creates what keeps the counts of the lists by age true from now on, and counts what is there. */
+/** Creates the triggers that keep the counts of the lists by age, and counts the existing products. */
 export const createListSegments = (db: Kysely<Tables>, dialect: Pick<Dialect, "name">) =>
   createTriggers(db, dialect, BY_AGE, COUNTED_BY_AGE);
 
@@ -94,7 +92,7 @@ const COUNTED_IN_ORDER = [
 /** A key of Postgres's advisory locks, which writers of counts share. */
 const LOCK = 4_172_038;
 
-/** Within SQLite a row at a time. */
+/** SQLite's triggers run once per row. */
 function sqliteTriggers({ name, columns, places }: Family): string[] {
   const count = (row: "old" | "new", products: 1 | -1) =>
     `insert into "listSegments" ("list", "start", "writer", "products")
@@ -116,14 +114,14 @@ function sqliteTriggers({ name, columns, places }: Family): string[] {
 }
 
 /**
- * Within Postgres a statement at a time, for a stall may be closed with all its products at once. Every connection adds
- * in rows of its own: two transactions that add in one row would wait for each other to their ends.
+ * Postgres's triggers run once per statement, because closing a stall may change all its products at once. Every
+ * connection adds in rows of its own: two transactions that add in one row would wait for each other to end.
  */
 function postgresTriggers({ name, columns, places }: Family): string[] {
   const isListed = (rows: string) =>
     `select "_id", ${columns.map((column) => `"${column}"`).join()} from ${rows} where "isPublic" = 1`;
   const trigger = (event: string, tables: string, changes: string) => [
-    // The lock is a statement of its own: the next one sees the segments as they are once it is held.
+    // The lock is a separate statement, so that the next one sees the segments as they are once it is held.
     `create function "${name}${event}"() returns trigger language plpgsql as $$ begin
       if not exists (${changes}) then return null; end if;
       perform pg_advisory_xact_lock_shared(${LOCK});

@@ -3,12 +3,12 @@ import { text } from "node:stream/consumers";
 import pg from "pg";
 import { StartupError } from "~/platform/startup-error";
 
-/** Writes a dump of the database as a transaction sees it that has exported its snapshot. */
+/** Dumps the database as seen by the transaction that exported the snapshot. */
 export async function dumpPostgres(url: string, to: string, snapshot: string): Promise<void> {
   await run("pg_dump", url, ["--format=custom", "--no-owner", "--no-acl", `--snapshot=${snapshot}`, `--file=${to}`]);
 }
 
-/** How many others are connected to the database. */
+/** The number of other clients connected to the database. */
 export async function connectionsToPostgres(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
@@ -19,8 +19,8 @@ export async function connectionsToPostgres(url: string): Promise<number> {
 }
 
 /**
- * Puts a dump into the database, and checks it. What is there goes into a schema `aside`, which is kept unless it is
- * empty; it comes back when the dump cannot be put in or the check throws.
+ * Restores a dump into the database, and checks it. Existing objects go into a schema `aside`, which is kept unless it
+ * is empty. They come back if the restore fails or the check throws.
  */
 export async function restorePostgres(
   url: string,
@@ -42,8 +42,8 @@ export async function restorePostgres(
 }
 
 /**
- * Puts what is there into a schema of its own, object by object: the schema `public`, with the rights that others have in
- * it, stays, and so does the search index's extension, whose functions an ordinary owner of the database must not move.
+ * Moves existing objects one by one into a schema of their own. The schema `public` stays, with the rights that others
+ * have in it. So does the search index's extension, whose functions an ordinary owner of the database must not move.
  */
 async function move(client: pg.Client, asideName: string): Promise<void> {
   await client.query("begin");
@@ -64,8 +64,8 @@ async function comeBack(client: pg.Client, asideName: string): Promise<void> {
 }
 
 /**
- * Tables, views, sequences and functions of a schema that no extension has brought, each with its name as SQL writes it.
- * Indexes, triggers and sequences of columns go with their table.
+ * Tables, views, sequences and functions of a schema, except those of extensions, each with its SQL name. Indexes,
+ * triggers and sequences of columns go with their table.
  */
 async function objectsIn(client: pg.Client, schema: string): Promise<{ kind: string; name: string }[]> {
   const { rows } = await client.query<{ kind: string; name: string }>(
@@ -95,10 +95,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Throws a StartupError that says what is missing, or what the program has said. */
+/** Runs a program of Postgres. Throws a StartupError that says what is missing, or quotes the program's message. */
 async function run(program: string, url: string, args: string[]): Promise<void> {
   const address = new URL(url);
-  // Everybody on the machine can read a command line.
+  // Not on the command line, which everybody on the machine can read.
   const password = decodeURIComponent(address.password);
   address.password = "";
   const child = spawn(program, [`--dbname=${address.href}`, ...args], {

@@ -4,15 +4,15 @@ import pg from "pg";
 import type { Log } from "~/platform/log.server";
 import { DatabaseUnavailable, noteFailedConnection } from "../out-of-reach";
 
-/** How long things may take, in milliseconds, and how much may wait. */
+/** Limits of time, in milliseconds, and of waiting callers. */
 export interface PoolLimits {
   /** For a connection: a new one, or the turn at one that is busy. */
   connectMs: number;
-  /** For one statement; Postgres ends it then. */
+  /** For one statement; Postgres then cancels it. */
   statementMs: number;
-  /** For rows and tables that another transaction holds. */
+  /** For rows and tables that another transaction has locked. */
   lockMs: number;
-  /** Without a word from Postgres while a connection is in use: whoever is at the other end is gone. */
+  /** Without data from Postgres while a connection is in use; the other end then counts as gone. */
   silenceMs: number;
   connections: number;
   /** The limit of waiting callers. One more is refused at once, because its turn would come too late. */
@@ -31,17 +31,17 @@ export const POOL_LIMITS: PoolLimits = {
 const PROBE_EVERY_MS = 500;
 /** Codes of a server that is absent or not ready yet, in contrast to one that is full. */
 const NOBODY = /^(E[A-Z]+|57P0[123]|08\w+)$/;
-/** read_only_sql_transaction: the server behind this connection is no primary any more, or was closed to writers. */
+/** read_only_sql_transaction: the server of this connection is no longer the primary, or takes no writes. */
 const READ_ONLY = "25006";
-/** A server may be closed to writers for long: the connections to it are not all made anew more often than this. */
+/** A server may take no writes for long, so all connections are renewed no more often than this. */
 const ANEW_EVERY_MS = 1000;
 const NO_ANSWER = /connection timeout|Connection terminated|timeout expired/;
 
 /**
- * A pool that outlives its Postgres. Once a connection cannot be made, requests are refused at once, and a single probe
- * looks out for its return; connections that break while in use are dropped, and never end the process. So is one that
- * was refused a write because its server takes none, and with it those that were made before: another server may have
- * taken its place, or it may be open again, which a session that began before does not notice.
+ * A pool that survives an outage of Postgres. After a failed connection it refuses requests at once, and a single probe
+ * waits for Postgres to return. A connection that breaks in use is dropped and never ends the process. A connection
+ * whose server refused a write as read-only is dropped too, with all older ones: another server may be the primary now,
+ * or this one may take writes again, which an existing session does not notice.
  */
 export class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits;
@@ -51,10 +51,12 @@ export class BoundedPool extends pg.Pool {
   #probing: NodeJS.Timeout | undefined;
   readonly #madeAt = new WeakMap<object, number>();
   readonly #readOnly = new WeakSet<object>();
-  /** Connections that were made before this moment are dropped when somebody needs one. */
+  /** Older connections than this are dropped when somebody needs one. */
   #anewSince = -Infinity;
 
-  /** `shared`: a pooler such as PgBouncer gives each transaction another connection, and sets what they may take itself. */
+  /**
+   * `shared`: a pooler such as PgBouncer gives each transaction another connection, and sets the time limits itself.
+   */
   constructor(connectionString: string, log: Log, limits: PoolLimits, { shared = false } = {}) {
     super({
       connectionString,
@@ -71,14 +73,14 @@ export class BoundedPool extends pg.Pool {
     [this.#connectionString, this.#log, this.#limits] = [connectionString, log, limits];
     this.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
     if (shared) this.on("connect", preparedByNobody);
-    // While a connection is in use, the pool does not listen; an error that nobody listens to ends the process.
+    // While a connection is in use, the pool does not listen to it, and an error without a listener ends the process.
     this.on("connect", (client) => client.on("error", () => undefined));
     this.on("connect", (client) => this.#watch(client));
     this.on("acquire", (client) => endWhenSilent(client, limits.silenceMs));
     this.on("release", (_, client) => endWhenSilent(client, 0));
   }
 
-  /** Whether there is nobody at the other end; where there is just no room it is not. */
+  /** Whether the server does not answer. False if it is only full. */
   get isOutOfReach(): boolean {
     return this.#outOfReach;
   }
@@ -124,7 +126,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** Notes when a connection was made, and whether its server takes no writes. */
+  /** Notes when a connection was made, and when its server refuses a write as read-only. */
   #watch(client: pg.PoolClient): void {
     this.#madeAt.set(client, performance.now());
     const { connection } = client as unknown as { connection: EventEmitter };
@@ -143,7 +145,7 @@ export class BoundedPool extends pg.Pool {
     return client;
   }
 
-  /** Nobody else tries until the probe has found it again. */
+  /** Refuses all callers until a probe reaches the server again. */
   #lookOut(reason: string): void {
     if (this.#outOfReach || this.ending) return;
     this.#outOfReach = true;
@@ -177,8 +179,8 @@ export class BoundedPool extends pg.Pool {
 }
 
 /**
- * Takes the name from every statement of a client: one that was prepared by name is another connection's behind a pooler,
- * and the library that counts tries names its own.
+ * Removes the name from every statement of a client. Behind a pooler, a named prepared statement belongs to another
+ * connection, and the library that counts tries names its statements.
  */
 function preparedByNobody(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -189,7 +191,10 @@ function preparedByNobody(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** Drops a connection that says nothing for so long; 0 lets it be silent. What waits for an answer fails then. */
+/**
+ * Drops a connection after so many milliseconds without data; 0 never does. A caller that waits for an answer then
+ * fails.
+ */
 export function endWhenSilent(client: object, milliseconds: number): void {
   const { stream } = (client as { connection: { stream: Socket } }).connection;
   stream.removeAllListeners("timeout");

@@ -5,14 +5,17 @@ import type { ProcessLocks } from "~/platform/processes/process-locks";
 const CLASS = 60;
 const HOLD = `select pg_advisory_lock_shared(${CLASS}, hashtext($1))`;
 const RELEASE = `select pg_advisory_unlock_shared(${CLASS}, hashtext($1))`;
-/** A restart of Postgres frees every lock. Its clients connect again within a few seconds of it. */
+/**
+ * A restart of Postgres frees every lock. Its clients reconnect within a few seconds, so nothing counts as unheld for
+ * 15.
+ */
 const UNHELD = `select "name" from unnest($1::text[]) as "names"("name")
   where pg_postmaster_start_time() < clock_timestamp() - interval '15 seconds'
   and pg_try_advisory_xact_lock(${CLASS}, hashtext("name"))`;
 
 /**
  * Advisory locks of the session that listens for changes. They are shared locks, so that a process is not blocked by
- * its own earlier session, which Postgres may notice the end of later.
+ * its own earlier session, whose end Postgres may notice late.
  */
 export function postgresProcessLocks(
   pool: pg.Pool,

@@ -8,7 +8,7 @@ import { BoundedPool, endWhenSilent, POOL_LIMITS, type PoolLimits } from "./post
 import { postgresProcessLocks } from "./postgres-process-locks.server";
 
 const CHANNEL = "fieldstall_public_pages";
-/** Tags have no more than 35 characters, and Postgres takes 8,000 bytes at a time. */
+/** A tag has at most 35 characters, and a notification at most 8,000 bytes. */
 const TAGS_AT_A_TIME = 200;
 /** With more tags than this, other processes are told that everything changed. */
 const MOST_TAGS = 4000;
@@ -21,8 +21,9 @@ const HEARTBEAT_MS = 5000;
 const LISTEN_AGAIN_MS = 1000;
 
 /**
- * Opens a pool of connections, and one more that listens for changes announced by other processes. With `directUrl` the
- * pool stands behind a pooler that keeps no session: what needs one (listening, migrations) goes to Postgres itself.
+ * Opens a pool of connections, and one more connection that listens for changes announced by other processes. With
+ * `directUrl` the pool goes through a pooler that keeps no session. Listening and migrations need a session, so they go
+ * to Postgres itself.
  */
 export function postgres(
   connectionString: string,
@@ -41,7 +42,7 @@ export function postgres(
   async function listen(): Promise<void> {
     if (closed) return;
     const client = new pg.Client({ connectionString: sessionUrl, connectionTimeoutMillis: connectMs });
-    // Nothing may come for hours; only who asks hears that the other end is gone.
+    // No notification may come for hours, and only a query shows that the other end is gone.
     const heartbeat = setInterval(() => void client.query("select 1").catch(() => undefined), HEARTBEAT_MS).unref();
     const listenAgain = () => {
       clearInterval(heartbeat);
@@ -95,7 +96,7 @@ export function postgres(
             sql` or `,
           )})`,
       );
-      // Its statistics tell it which way is quicker: down the row numbers, or through the index.
+      // Postgres decides by its statistics which way is quicker: down the row numbers, or through the index.
       return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)} order by "seq" desc limit ${sql.lit(limit)}`;
     },
     async createStallsInSearch(db) {
@@ -132,7 +133,7 @@ export function postgres(
     scrub: async () => undefined,
     async announceChange(db, tags) {
       const announcedTags = tags && tags.length <= MOST_TAGS ? tags : undefined;
-      // The notification is on its way for a moment yet when whoever made the change hears that it is done.
+      // The notification may arrive a moment after the caller's response, so this process announces the change itself.
       whenCommitted(db, () => changes.announce(announcedTags));
       const payloads = announcedTags ? inPayloads(announcedTags) : [""];
       await sql`select pg_notify(${CHANNEL}, "payload") from unnest(${payloads}::text[]) as "told"("payload")`.execute(
@@ -149,7 +150,7 @@ export function postgres(
   };
 }
 
-/** A pool for reads alone, with the limits of the other. */
+/** A pool for the reads of a replica, with the default limits. */
 export function postgresReplica(connectionString: string, log: Log, options: { shared: boolean }): PostgresDialect {
   return new PostgresDialect({ pool: new BoundedPool(connectionString, log, POOL_LIMITS, options) });
 }

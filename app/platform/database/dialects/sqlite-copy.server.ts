@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import SQLite from "./sqlite-package.server";
 
-/** All that is left, in one step: a copy in several begins anew whenever somebody writes meanwhile. */
+/** All remaining pages in one step. A copy in several steps starts again whenever somebody writes meanwhile. */
 const ALL_PAGES = 0x7fffffff;
 
 /** Copies a database as it is at one moment, while others read and write it. */
@@ -19,7 +19,7 @@ export function sqliteInUse(file: string): boolean {
   if (!existsSync(file)) return false;
   const database = new SQLite(file, { timeout: 0 });
   try {
-    // Only who is alone can give up the journal that several share.
+    // Only the sole user of a file can leave WAL, the journal that several share.
     database.pragma("journal_mode = DELETE");
     database.pragma("journal_mode = WAL");
     return false;

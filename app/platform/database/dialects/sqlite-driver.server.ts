@@ -10,7 +10,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type { WalGuard } from "./sqlite-wal-guard.server";
 
-/** Two connections to one file. Who reads through the one waits for nobody who writes through the other. */
+/** Two connections to one file. A read through one never waits for a write through the other. */
 export interface Connections {
   reader: SQLite.Database;
   writer: SQLite.Database;
@@ -22,9 +22,9 @@ export interface Connections {
 const TRY_AGAIN_MS = 25;
 
 /**
- * Kysely's dialect for SQLite on two connections, which never waits for a lock while it holds the event loop: SQLite
- * itself would. A transaction takes the lock for writing at its beginning; one that is begun otherwise can fail half
- * way through with "database is locked".
+ * Kysely's dialect for SQLite on two connections. It never waits for a lock while it holds the event loop, as SQLite
+ * itself would. A transaction takes the write lock at its beginning; otherwise it could fail halfway with "database is
+ * locked".
  */
 export class TwoConnectionsDialect extends SqliteDialect {
   readonly #connections: Connections;
@@ -40,7 +40,7 @@ export class TwoConnectionsDialect extends SqliteDialect {
   }
 }
 
-/** SQLite can roll back `create table`; saying so makes the migrator run all of it under the write lock. */
+/** SQLite can roll back `create table`. Saying so makes the migrator run everything under the write lock. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -73,7 +73,7 @@ class TwoConnectionsDriver implements Driver {
   }
 }
 
-/** One after the other, in the order in which they came. */
+/** Grants one turn at a time, in the order of the calls. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
@@ -88,7 +88,7 @@ class Turns {
   }
 }
 
-/** Sends what reads to the reader and what writes to the writer; between `begin` and its end all to the writer. */
+/** Sends reads to the reader and writes to the writer, and everything to the writer within a transaction. */
 class RoutedConnection implements DatabaseConnection {
   readonly #connections: Connections;
   readonly #turns: Turns;
@@ -112,7 +112,7 @@ class RoutedConnection implements DatabaseConnection {
     }
   }
 
-  /** Should it fail, a rollback follows. */
+  /** If it fails, Kysely rolls back. */
   commit(): void {
     this.#connections.guard.check();
     this.#connections.writer.exec("commit");
@@ -159,7 +159,7 @@ class RoutedConnection implements DatabaseConnection {
     yield await this.executeQuery<Row>(query);
   }
 
-  /** Tries until the file is free. Who had to wait for their turn behind others has used their patience up there. */
+  /** Retries until the file is free or patience has run out. The wait for a turn counts against patience too. */
   async #patiently<T>(since: number, work: () => T): Promise<T> {
     for (;;) {
       try {
@@ -173,7 +173,7 @@ class RoutedConnection implements DatabaseConnection {
   }
 }
 
-/** Statements of which a page is made come again and again; reading their text takes SQLite longer than running them. */
+/** Pages run the same statements again and again, and parsing one takes SQLite longer than running it. */
 const MOST_PREPARED = 500;
 /**
  * A statement that writes hundreds of rows takes 2 MB while it is cached, and is needed again only during that write.

@@ -5,17 +5,17 @@ import { isNoRight, noRightTo, StartupError } from "~/platform/startup-error";
 import SQLite from "./sqlite-package.server";
 
 const MAGIC = "SQLite format 3\0";
-/** Up to this size every page is looked at, in well under a second; `pragma integrity_check` tells of larger ones. */
+/** Up to this size every page is checked, in well under a second. Larger files are left to `pragma integrity_check`. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 const REMEDY =
   "Restore a backup in its place (with the -wal file that belongs to it, or without any), or move it away to begin with an empty shop.";
 
-/** Disk space for opening a well-closed database: the index that its processes share. */
+/** Disk space for opening a well-closed database: the index that its processes share (-shm). */
 const ROOM_BYTES = 64 * 1024;
 
 /**
- * Makes the database file if there is none, and looks at one that there is before anything is written to it. Throws a
- * StartupError for a file that is empty, damaged, of another program, or not ours to write, and for a full disk.
+ * Creates the database file if there is none, and examines an existing one before anything is written to it. Throws a
+ * StartupError for a file that is empty, damaged, of another program or not writable for us, and for a full disk.
  */
 export function usableFile(file: string): void {
   try {
@@ -39,7 +39,7 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize >= ROOM_BYTES;
 }
 
-/** Under another name first: so a file of 0 bytes is never one that somebody was killed in making. */
+/** Makes a draft first, so that a process killed meanwhile never leaves a file of 0 bytes. */
 function make(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${newToken().slice(0, 8)}.new`;
@@ -68,7 +68,7 @@ function look(file: string): void {
   closeSync(handle);
   if (head.toString("latin1") !== MAGIC)
     throw new StartupError(`The database ${file} is damaged, or no database at all, and was left as it is. ${REMEDY}`);
-  // A connection that may write would bring the -wal file's content into the database at the end.
+  // At its end, a connection that may write would copy the -wal file's content into the database.
   const database = new SQLite(file, { timeout: 10_000, readonly: true });
   try {
     const tables = database

@@ -5,8 +5,8 @@ import type { ProcessLocks } from "~/platform/processes/process-locks";
 import SQLite from "./sqlite-package.server";
 
 /**
- * Node has no call for file locks, and SQLite has: an exclusive transaction on an empty database file of its own, which
- * the kernel frees with the process.
+ * Node has no call for file locks, but SQLite has one: an exclusive transaction on an empty database file of its own.
+ * The kernel frees it when the process ends.
  */
 export function sqliteProcessLocks(folder: string): ProcessLocks {
   const fileOf = (name: string) => path.join(folder, `${name}.lock`);

@@ -1,7 +1,7 @@
 import type Package from "better-sqlite3";
 import SQLite from "./sqlite-package.server";
 
-/** A row as SQLite keeps it: texts, whole numbers and nothing. */
+/** A row as SQLite stores it: texts, integers and nulls. */
 export type StoredRow = Record<string, string | number | null>;
 
 export interface Batch {
@@ -10,28 +10,28 @@ export interface Batch {
   lastRow: number;
 }
 
-/** Rows may have the number 0: some tables number their rows themselves. */
+/** Rows may have the number 0, because some tables number their rows themselves. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
-/** A batch ends with the row that fills either. */
+/** A batch ends with the row that reaches either limit. */
 const BATCH = { rows: 2000, characters: 4 * 1024 ** 2 };
 
 export interface SqliteRows {
   /** Names of tables and their columns, each table after those that its rows refer to. */
   tables: Map<string, string[]>;
   count(table: string): number;
-  /** Rows of a table by SQLite's own numbers, from the one after `lastRow` on. */
+  /** The rows of a table in batches, by SQLite's own row numbers, starting after `lastRow`. */
   batches(table: string, lastRow?: number): Iterable<Batch>;
   close(): void;
 }
 
 /**
- * Reads all tables of a database that nobody else can open meanwhile, without those that SQLite or its search indices
- * keep for themselves. Throws SQLite's error SQLITE_BUSY where somebody has it open.
+ * Reads all tables of a database, except those that SQLite, Kysely or the search indexes keep for themselves. Nobody
+ * else can open the database meanwhile. Throws SQLite's error SQLITE_BUSY if somebody has it open.
  */
 export function readSqlite(file: string): SqliteRows {
   const database = new SQLite(file, { fileMustExist: true, timeout: 0 });
   try {
-    // With a journal that several share, others could still read and begin to write.
+    // In WAL mode, others could otherwise still read and begin to write.
     database.pragma("locking_mode = EXCLUSIVE");
     database.exec("begin exclusive");
     const tables = tablesOf(database);
@@ -90,7 +90,7 @@ function tablesOf(database: Package.Database): Map<string, string[]> {
   return tables;
 }
 
-/** Tables that the rows of a table refer to, without itself. */
+/** The other tables that a table's rows refer to. */
 function parentsOf(database: Package.Database, table: string): string[] {
   const parents = database.prepare(`select "table" from pragma_foreign_key_list(?)`).pluck().all(table) as string[];
   return parents.filter((parent) => parent !== table);

@@ -12,7 +12,7 @@ import { endianness } from "node:os";
 import type SQLite from "better-sqlite3";
 import { StartupError } from "~/platform/startup-error";
 
-/** An error of the disk under SQLite that refuses every write from then on. */
+/** Refuses every write after the -wal file was cut off. Its code is that of a disk error. */
 export class WalCut extends Error {
   override name = "WalCut";
   readonly code = "SQLITE_IOERR_SHORT_READ";
@@ -21,14 +21,17 @@ export class WalCut extends Error {
 export interface WalGuard {
   /** Notes how long the -wal file is now. Call it after a commit of this process. */
   note(): void;
-  /** Notes that the file has grown. Call it after a commit of another process: a file that shrank waits for a check. */
+  /**
+   * Notes the file's length if it has grown. Call it after a commit of another process. `check` handles a file that
+   * shrank.
+   */
   noteGrowth(): void;
   /**
-   * Throws WalCut where the file has lost commits since it was noted, and SQLITE_BUSY where it lost none, but others
-   * still read it, so that the next commit would come after the gap. Call it before each transaction and commit.
+   * Throws WalCut if the file has lost commits since its length was noted. Throws SQLITE_BUSY if it lost none but
+   * others still read it, because the next commit would come after the gap. Call it before each transaction and commit.
    */
   check(): void;
-  /** Closes the connections of this process, without a checkpoint where the file was cut off. */
+  /** Closes the connections of this process; without a checkpoint if the file was cut off. */
   close(closeConnections: () => void): void;
 }
 
@@ -43,7 +46,7 @@ const markerOf = (file: string) => `${file}-cut`;
 const remedyOf = (file: string) =>
   `Restore a backup, or go on with what is left: either way remove ${markerOf(file)}, and start again.`;
 
-/** Refuses to open a database whose -wal file was cut off, until an operator has decided what becomes of it. */
+/** Refuses to open a database whose -wal file was cut off, until an operator has decided what to do. */
 export function refuseCutWal(file: string): void {
   if (!existsSync(markerOf(file))) return;
   throw new StartupError(
@@ -52,8 +55,9 @@ export function refuseCutWal(file: string): void {
 }
 
 /**
- * Guards against a -wal file that something else cuts off. SQLite appends after the gap from what its cache holds, loses
- * those commits at the next start, and destroys the database when it closes: zeros are copied into it from the gap.
+ * Guards against another program that cuts off the -wal file. SQLite, which relies on its cache, would append after the
+ * gap and lose those commits at the next start. When it closes it would destroy the database, by copying zeros from the
+ * gap into it.
  */
 export function walGuard(file: string, writer: SQLite.Database): WalGuard {
   let bytes = 0;
@@ -62,10 +66,10 @@ export function walGuard(file: string, writer: SQLite.Database): WalGuard {
   let index: number | undefined;
   const size = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-  /** Frames that SQLite has written, and how many of them are in the database file; null while they change. */
+  /** The number of frames that SQLite has written, and of those in the database file; null while they change. */
   function framesOfIndex(): { written: number; inDatabase: number } | null {
     const head = Buffer.alloc(INDEX.bytes);
-    // It stays open: closing it would drop the locks that SQLite has on it in this process, and another process could
+    // It stays open. Closing it would drop the locks that SQLite has on it in this process, and another process could
     // then take the database for unused. Source: sqlite.org/howtocorrupt.html, section 2.2.
     index ??= openSync(`${file}-shm`, "r");
     readSync(index, head, 0, head.length, 0);
@@ -75,8 +79,9 @@ export function walGuard(file: string, writer: SQLite.Database): WalGuard {
   }
 
   /**
-   * Whether the file holds all that SQLite has written and not yet copied into the database. SQLite truncates it at some
-   * checkpoints. The index is read for that, since a checkpoint of a cut file copies a part of a transaction.
+   * Whether the file holds everything that SQLite has written and not yet copied into the database. A shorter file may
+   * be whole, because SQLite truncates it at some checkpoints. The index tells; a checkpoint of a cut file would copy
+   * part of a transaction.
    */
   function isWhole(): boolean {
     const frames = framesOfIndex();
@@ -100,7 +105,7 @@ export function walGuard(file: string, writer: SQLite.Database): WalGuard {
     try {
       writeFileSync(markerOf(file), `${refusal.message}\n`);
     } catch {
-      // A disk that takes nothing leaves the log to say so.
+      // If the disk takes nothing, only the log says so.
     }
     return refusal;
   }
@@ -115,7 +120,8 @@ export function walGuard(file: string, writer: SQLite.Database): WalGuard {
     check() {
       if (refusal) throw mark();
       const bytesNow = size();
-      // Within a transaction no other process truncates the file, and SQLite makes no checkpoint.
+      // Within a transaction a shorter file was cut off, because no process truncates it and SQLite makes no
+      // checkpoint.
       if (bytesNow < bytes && (writer.inTransaction || !isWhole())) throw mark();
       bytes = bytesNow;
     },
@@ -125,7 +131,8 @@ export function walGuard(file: string, writer: SQLite.Database): WalGuard {
         return closeIndex();
       }
       mark();
-      // The last connection makes a checkpoint. It copies nothing from an empty file, and the rest is there afterwards.
+      // The last connection makes a checkpoint when it closes, which copies nothing from an empty file. The rest is put
+      // back afterwards.
       const rest = readFileSync(`${file}-wal`);
       truncateSync(`${file}-wal`, 0);
       closeConnections();

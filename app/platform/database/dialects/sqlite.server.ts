@@ -18,10 +18,10 @@ import { refuseCutWal, walGuard } from "./sqlite-wal-guard.server";
 const PATIENCE_MS = 1500;
 /** How long a start waits for another process that brings the tables up to date. */
 const MIGRATION_MS = 120_000;
-/** Bytes of each connection, where there is room; the writer looks at little. */
+/** Bytes of cache for each connection, where there is room. The writer reads little. */
 const CACHE = { reader: 48 * 1024 * 1024, writer: 16 * 1024 * 1024 };
 
-/** Opens (and makes) the database file. What tests write need not be `durable`: survive a power cut. */
+/** Opens (and creates) the database file. `durable` data survives a power cut, which tests do not need. */
 export function sqlite(
   file: string,
   { patienceMs = PATIENCE_MS, durable = true, memoryBytes = Infinity } = {},
@@ -32,18 +32,18 @@ export function sqlite(
   if (!durable) writer.pragma("synchronous = OFF");
   const reader = open(file, shareOf(CACHE.reader, memoryBytes));
   reader.pragma("query_only = ON");
-  // The writing connection's data version: it rises when anybody else has committed.
+  // The writing connection's data version, which rises when another connection has committed.
   const dataVersion = writer.prepare("pragma data_version").pluck();
   const guard = walGuard(file, writer);
   const changes = new Changes();
   let seenVersion = Number(dataVersion.get());
   let isLookedAt = false;
-  /** Goes up when another connection has committed, whatever that was. As it was where the file cannot be read. */
+  /** The data version now, or the last one seen if the file cannot be read. */
   const versionNow = () => {
     try {
       return Number(dataVersion.get());
     } catch (error) {
-      // Cached pages are still shown then: a request must not end the process.
+      // Cached pages are still shown then, and a request must not end the process.
       if (isOutOfReach(error)) return seenVersion;
       throw error;
     }
@@ -64,13 +64,13 @@ export function sqlite(
     forUpdate: false,
     processLocks: sqliteProcessLocks(path.join(path.dirname(file), "processes")),
     async createSearchIndex(db) {
-      // Contentless: the index keeps only its trigrams. Triggers keep it true whoever writes.
+      // Contentless: the index stores only its trigrams. Triggers keep it up to date, whoever writes.
       await sql`create virtual table "productSearch" using fts5("searchText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
         db,
       );
       await sql`create trigger "productSearchInsert" after insert on "products" when new."isPublic" = 1 begin
         insert into "productSearch"(rowid, "searchText") values (new."seq", new."searchText"); end`.execute(db);
-      // One trigger for out and in: SQLite does not say which of two would run first.
+      // One trigger for both steps, because SQLite does not say which of two would run first.
       await sql`create trigger "productSearchUpdate" after update of "searchText", "isPublic" on "products" when old."isPublic" = 1 or new."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq" and old."isPublic" = 1;
         insert into "productSearch"(rowid, "searchText") select new."seq", new."searchText" where new."isPublic" = 1; end`.execute(
@@ -81,7 +81,7 @@ export function sqlite(
     },
     searched(all, limit) {
       const match = all.map((texts) => `(${texts.map(quoted).join(" OR ")})`).join(" AND ");
-      // The index is read from its end, and no further than the limit.
+      // SQLite reads the index from its end, and no further than the limit.
       return sql`select rowid as "seq" from "productSearch" where "productSearch" match ${match} order by rowid desc limit ${sql.lit(limit)}`;
     },
     async createStallsInSearch(db) {
@@ -132,7 +132,7 @@ export function sqlite(
         ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(indexedWords)} order by rowid desc limit ${limit}`
         : null;
     },
-    // Texts are compared byte by byte, so that a stretch of their index is all that begin with one.
+    // `startsWith`: SQLite compares texts byte by byte, so all texts with one beginning are one range of their index.
     texts: (texts) => sql<string>`select "value" from json_each(${JSON.stringify(texts)})`,
     startsWith: (text, start) => sql<SqlBool>`(${text} >= ${start} and ${text} < ${`${start}\u{10ffff}`})`,
     async scrub(db, { index } = { index: false }) {
@@ -142,12 +142,12 @@ export function sqlite(
       if (rows[0]?.busy !== 0) throw new Error("The log of SQLite is in use and could not be emptied.");
     },
     async announceChange(db, tags) {
-      // Not before: who reads meanwhile still reads what was.
+      // Not before, because other readers still see the old data.
       whenCommitted(db, () => changes.announce(tags));
     },
     changes() {
-      // Once in a round of the event loop: whoever knows of a change has not told us of it before the next. A look
-      // takes two locks of the file, a third of all else that a cached page costs us.
+      // Once in a round of the event loop is enough: no client that knows of another process's commit can reach us
+      // before the next round. A look takes two locks of the file, a third of all other costs of a cached page.
       if (isLookedAt) return changes;
       isLookedAt = true;
       setImmediate(() => (isLookedAt = false));
@@ -168,14 +168,14 @@ export function sqlite(
   };
 }
 
-/** Pages of a merge step: 10 ms or so of the event loop. */
+/** Pages of a merge step, about 10 ms of the event loop. */
 const PAGES_A_STEP = 4;
 
-/** Merges the segments of the index of orders into one, step by step; others write in between. */
+/** Merges the segments of the index of orders into one, in steps between which others can write. */
 async function mergeSegments(db: Kysely<Tables>, writer: SQLiteDatabase): Promise<void> {
   const changes = writer.prepare("select total_changes()").pluck();
   const takeTurn = takingTurns();
-  // A negative number begins: every segment takes part.
+  // The first number is negative, so that every segment takes part.
   for (let pages = -PAGES_A_STEP, isDone = false; !isDone; pages = PAGES_A_STEP) {
     await db.transaction().execute(async (trx) => {
       const before = Number(changes.get());
@@ -188,12 +188,12 @@ async function mergeSegments(db: Kysely<Tables>, writer: SQLiteDatabase): Promis
 }
 
 function open(file: string, cacheBytes: number): SQLiteDatabase {
-  // To be opened, several processes that start at once may wait for each other; later nobody waits synchronously.
+  // Processes that start at once may wait for each other here. After that, nothing waits synchronously.
   const database = new SQLite(file, { timeout: 10_000 });
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
-  // Deleted rows are overwritten with zeros: the file must not tell of a person who has left.
+  // Deleted rows are overwritten with zeros, so that the file tells nothing of a person who has left.
   database.pragma("secure_delete = ON");
   database.pragma(`cache_size = -${Math.floor(cacheBytes / 1024)}`);
   database.pragma("busy_timeout = 0");
@@ -204,7 +204,7 @@ function open(file: string, cacheBytes: number): SQLiteDatabase {
 const namesOf = (row: string) =>
   sql.raw(`substr(${row}"searchText", 1, instr(${row}"searchText" || char(10), char(10))) || lower(${row}"sku")`);
 
-/** Texts that hold each of the words, in the search index's own language. */
+/** A query in the search index's own language for texts that contain each of the words. */
 const matching = (words: string[]): string => words.map(quoted).join(" ");
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-/** Groups of words that mean the same, with commas between them: what a marketplace's list of synonyms begins with. */
+/** The synonyms of a new marketplace: groups of words that mean the same, with commas between them. */
 export const STARTING_SYNONYMS = [
   "aubergine, eggplant, brinjal",
   "courgette, zucchini",

@@ -3,15 +3,15 @@ import type { Log } from "~/platform/log.server";
 import type { Changes } from "../dialects/changes";
 import type { Tables } from "../tables";
 
-/** How often it is looked whether the replica keeps up, while nothing changes. */
+/** How often to check that the replica keeps up, while nothing changes. */
 const LOOK_MS = 1000;
-/** How far it may be behind, also with what no page shows. */
+/** How far it may be behind, even with data that no page shows. */
 const MOST_BEHIND_MS = 5000;
-/** As old as a kept page may be that is shown while the primary is away. */
+/** How far it may be behind while the primary is away: as old as a kept page that is shown then. */
 const MOST_BEHIND_AWAY_MS = 3_600_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2, 100];
 
-/** Why the replica is not read just now; null where it is. `starting`: nothing is known of it yet. */
+/** Why the replica is not read just now; null while it is read. `starting`: its state is not known yet. */
 export type Trouble = "starting" | "behind" | "out of reach" | "no replica";
 
 class NoReplica extends Error {}
@@ -24,13 +24,13 @@ interface ReplicaOptions {
 }
 
 /**
- * Follows how far a read replica is. It may be read while it has everything that this process knows of: each change that
- * is heard of shuts it until it has replayed the log as far as the primary had written it then. So what is read there is
- * as true as what the primary would have said, and what is remembered of it under a moment of `changes` as well.
+ * Follows the progress of a read replica. It may be read while it has everything that this process knows of. Each
+ * announced change makes it unusable until it has replayed the log up to the primary's position at that time. So a read
+ * from it is as current as one from the primary, and so is a value remembered from it under a moment of `changes`.
  */
 export class Replica {
   readonly db: Kysely<Tables>;
-  /** How many statements each has answered. */
+  /** The number of statements that each has answered. */
   readonly reads = { replica: 0, primary: 0 };
   readonly #primary: Kysely<Tables>;
   readonly #changes: Changes;
@@ -40,10 +40,10 @@ export class Replica {
   #changeCount = 0;
   /** The number of these changes that the replica is known to have replayed; -1 before it is known. */
   #replayedCount = -1;
-  /** It has everything that was written before. */
+  /** The replica has everything that was written before this moment. */
   #upToDateAt = Number.NEGATIVE_INFINITY;
   #trouble: Trouble | null = "starting";
-  /** Something was read there for want of the primary: what was remembered of it may be older than it seems. */
+  /** The replica was read because the primary was away, so values remembered from it may be older than they seem. */
   #readInstead = false;
   #closed = false;
   #wake: () => void = () => undefined;
@@ -54,7 +54,7 @@ export class Replica {
     void this.#follow();
   }
 
-  /** Something was written that it must have before it is read again; told by each change, and after migrations. */
+  /** Makes the replica unusable until it has what was just written. Called for each change, and after migrations. */
   shut(): void {
     this.#changeCount += 1;
     this.#wake();
@@ -64,7 +64,7 @@ export class Replica {
     return this.#trouble;
   }
 
-  /** Since when it may lack something. */
+  /** Milliseconds since the moment up to which it is known to have everything. */
   get behindMs(): number {
     return performance.now() - this.#upToDateAt;
   }
@@ -74,14 +74,17 @@ export class Replica {
     return this.#trouble === null && this.#replayedCount === this.#changeCount && this.behindMs < MOST_BEHIND_MS;
   }
 
-  /** Whether what it has will do while there is no primary; to be asked for each read that it is then to answer. */
+  /**
+   * Whether the replica may answer a read while the primary is away. Call it for each such read, because it notes the
+   * use.
+   */
   standsIn(): boolean {
     const will = this.#trouble === null || this.#trouble === "behind";
     if (!will || this.behindMs > MOST_BEHIND_AWAY_MS) return false;
     return (this.#readInstead = true);
   }
 
-  /** It has failed a read: the primary is asked until it is known to be well. */
+  /** Notes that the replica failed a read. The primary is read until the replica is known to be well. */
   failed(error: unknown): void {
     this.#report("out of reach", error);
   }
@@ -110,7 +113,7 @@ export class Replica {
     }
   }
 
-  /** How far the primary has written its log; null where it cannot be asked. */
+  /** How far the primary has written its log; null if it cannot be asked. */
   async #written(): Promise<string | null> {
     try {
       const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as "lsn"`.execute(
@@ -130,7 +133,7 @@ export class Replica {
     for (let pause = FIRST_PAUSE_MS; !this.#closed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const { rows } = await sql<{ follows: boolean; has: boolean | null }>`
         select pg_is_in_recovery() as "follows", pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "has"`.execute(this.db);
-      // One that was made a primary, or was never a replica: where its log stands says nothing.
+      // It became a primary or never was a replica, so its position in a log says nothing.
       if (!rows[0]?.follows) throw new NoReplica("It follows no other database.");
       if (rows[0].has) return;
       if (performance.now() - since > MOST_BEHIND_MS) this.#report("behind");

@@ -18,8 +18,8 @@ const noTransaction = () =>
   Promise.reject(new Error("This handle is for single reads; transactions need services.db."));
 
 /**
- * A handle for reads that a replica may answer, each by itself: from the replica while it has everything, else from the
- * primary, and from the replica again where there is no primary (`isAway`). What is no read goes to the primary.
+ * A handle for single reads that a replica may answer. The replica answers while it has everything, otherwise the
+ * primary. If the primary is away (`isAway`), the replica may answer again. Everything but reads goes to the primary.
  */
 export function routedReads(primary: Kysely<Tables>, isAway: () => boolean, replica: Replica): Kysely<Tables> {
   async function run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -33,7 +33,7 @@ export function routedReads(primary: Kysely<Tables>, isAway: () => boolean, repl
       try {
         return await fromReplica();
       } catch (error) {
-        // A statement that is too slow there would be as slow here.
+        // A statement that is too slow on the replica would be as slow on the primary.
         if (!isOutOfReach(error) || (error as { code?: string }).code === STATEMENT_TIMEOUT) throw error;
         replica.failed(error);
       }
@@ -72,7 +72,7 @@ export function routedReads(primary: Kysely<Tables>, isAway: () => boolean, repl
 }
 
 function isRead({ query }: CompiledQuery): boolean {
-  // Locks are the primary's.
+  // Only the primary takes locks.
   if (SelectQueryNode.is(query)) return !query.endModifiers?.length;
   return statementOf(query).operation === "select";
 }

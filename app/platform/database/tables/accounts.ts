@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Json } from "./columns";
 
-/* People, their stores and sessions, and what they have put aside. */
+/* People, their stores and sessions, their carts and wishlists. */
 
 export interface UserRow {
   _id: string;
@@ -31,31 +31,31 @@ export interface StoreRow {
   username: string;
   storeName: string;
   businessAddress: string;
-  /** The stall in its merchant's words, as its page shows them. */
+  /** The merchant's own description of the stall, as its page shows it. */
   story: string;
-  /** JSON with who sells here, where and how to be written to; null while nothing is said. */
+  /** JSON with the trader's name, address and contact; null until they are given. */
   trader: Generated<string | null>;
   status: "active" | "waiting" | "suspended";
-  /** The name as the shop's search holds it, behind each of its products. */
+  /** The name in its searchable form, with which the searchText of each of its products ends. */
   searchName: Generated<string>;
-  /** Where it can be found, as people read it. */
+  /** Where the stall can be found, in words. */
   place: Generated<string>;
-  /** When it is open, a line for each day or stretch of days. */
+  /** Opening hours, a line for each day or range of days. */
   opening: Generated<string>;
   bannerId: Generated<string | null>;
-  /** First and last day of the holiday, as the marketplace counts them; both or neither. */
+  /** First and last day of the holiday, in the marketplace's time zone; both or neither. */
   holidayFrom: Generated<string | null>;
   holidayUntil: Generated<string | null>;
-  /** A product with so many pieces left or fewer runs low, as its merchant sees it. */
+  /** A product with this many pieces left or fewer runs low. */
   lowStockAt: Generated<number>;
   /** How many reviews of its products are shown, and the sum of their stars. */
   reviewCount: Generated<number>;
   reviewStars: Generated<number>;
-  /** 1: the merchant is written to in the morning while something runs low. */
+  /** 1: the merchant gets a mail in the morning while something runs low. */
   stockMail: Generated<0 | 1>;
   /** When its status, its names or its merchant's name, address or telephone changed last. */
   updatedAt: Generated<string>;
-  /** The day, as the marketplace counts it, on which they were last written to about it. */
+  /** The day, in the marketplace's time zone, of the last mail about low stock. */
   stockMailedOn: Generated<string | null>;
 }
 
@@ -71,18 +71,18 @@ export interface TokenRow {
   /** The browser's name, in our words. */
   device: Generated<string>;
   createdAt: string;
-  /** Now and then brought up to date, see `keepAlive`. */
+  /** Updated only now and then, see `keepAlive`. */
   lastUsedAt: Generated<string>;
-  /** After how many seconds without use it ends. */
+  /** The session ends after this many seconds without use. */
   idleSeconds: Generated<number>;
-  /** When its person last gave the password or the second factor; empty where that is not known. */
+  /** When the user last gave the password or the second factor; empty if that is not known. */
   provenAt: Generated<string>;
-  /** 1 where the proof opens one action alone. */
+  /** 1 if the proof is good for one action only. */
   provenOnce: Generated<number>;
   expiresAt: string;
 }
 
-/** A token that somebody has made for a program. */
+/** A token that a user has made for a program. */
 export interface PersonalTokenRow {
   _id: string;
   userId: string;
@@ -93,38 +93,38 @@ export interface PersonalTokenRow {
   /** The scopes that it opens, separated by spaces. */
   scopes: string;
   createdAt: string;
-  /** Now and then brought up to date; null before the first use. */
+  /** Updated only now and then; null before the first use. */
   lastUsedAt: string | null;
   expiresAt: string;
   /** A revoked one keeps its row until its time is over, so that the form that made it cannot make it again. */
   revokedAt: string | null;
 }
 
-/** An app that shows codes. One that is not confirmed yet counts for nothing. */
+/** An authenticator app. It counts for nothing until it is confirmed. */
 export interface AuthenticatorRow {
   userId: string;
   /** Encrypted, see `seal`. */
   secret: string;
-  /** The newest time step whose code was used: it and those before it are refused. 0 before the first. */
+  /** The newest time step whose code was used. Codes up to this step are refused. 0 before the first. */
   lastStep: number;
   /**
-   * The use of that code, so that a lost response can be requested once more. Before the first use, the session that
-   * sets it up.
+   * Identifies the use of that code, so that a lost response can be requested once more. Before the first use,
+   * identifies the session that sets the app up.
    */
   lastUse: string;
   confirmedAt: string | null;
   createdAt: string;
 }
 
-/** A passkey of somebody's: the public half of a pair of keys. */
+/** A user's passkey: the public half of a pair of keys. */
 export interface PasskeyRow {
   _id: string;
   userId: string;
-  /** As the authenticator calls it, base64url; no two people have the same. */
+  /** The authenticator's id for it, base64url; unique among all users. */
   credentialId: string;
   /** COSE, base64url. */
   publicKey: string;
-  /** How often the authenticator says that it has signed; 0 for those that do not count. */
+  /** The authenticator's own count of its signatures; 0 for authenticators that do not count. */
   counter: number;
   /** How a browser reaches it (`internal`, `usb`, …), with spaces between. */
   transports: string;
@@ -133,43 +133,45 @@ export interface PasskeyRow {
   lastUsedAt: string | null;
 }
 
-/** A word that a passkey is to sign. */
+/** A challenge that a passkey is to sign. */
 export interface FactorChallengeRow {
-  /** SHA-256 of the word, hex. */
+  /** SHA-256 of the challenge, hex. */
   hash: string;
   userId: string;
-  /** The session or the step of signing in that it is good for. */
+  /** The session or the sign-in step for which it is valid. */
   scope: string;
-  /** SHA-256 of the answer that has used it up; empty before. */
+  /** SHA-256 of the response that has used it up; empty before. */
   answer: string;
   expiresAt: string;
 }
 
-/** A change of an account's address: until it is confirmed, and then for as long as it can be undone. */
+/**
+ * A change of an account's address. The row is kept until it is confirmed, and then for as long as it can be undone.
+ */
 export interface EmailChangeRow {
   _id: string;
   userId: string;
   oldEmail: string;
   newEmail: string;
-  /** SHA-256 of the word in the link to the new address, hex. */
+  /** SHA-256 of the token in the link to the new address, hex. */
   confirmHash: string;
-  /** SHA-256 of the word in the link to the old one; empty before it is confirmed. */
+  /** SHA-256 of the token in the link to the old address; empty before the change is confirmed. */
   undoHash: string;
   doneAt: string | null;
-  /** When the link that is good now ceases to be. */
+  /** When the link that is valid now expires. */
   expiresAt: string;
-  /** JSON of the second factor as it was when the change was requested; empty for one that is older. */
+  /** JSON of the second factor as it was when the change was requested; empty for older changes. */
   factorBefore: Generated<string>;
-  /** JSON of the webhooks as they were then. */
+  /** JSON of the webhooks at that time. */
   webhooksBefore: Generated<string>;
 }
 
-/** A code for who has lost the app. */
+/** A code for a user who has lost the authenticator app. */
 export interface RecoveryCodeRow {
   userId: string;
   /** SHA-256, hex. */
   hash: string;
-  /** The use of it. Empty while it is valid. */
+  /** Identifies its use; empty while it is valid. */
   usedBy: string;
   createdAt: string;
 }
@@ -177,26 +179,26 @@ export interface RecoveryCodeRow {
 export interface CodeRow {
   email: string;
   purpose: "verify" | "reset" | "sign-in" | "sign-in-link";
-  /** Which browser asked for it, as `requesterOf` tells it: every one has a code and tries of its own. */
+  /** The browser that requested it, see `requesterOf`. Each browser has a code and tries of its own. */
   requester: string;
   hash: string;
   sentAt: string;
   expiresAt: string;
   triesLeft: number;
-  /** The registration that this code completes, where an earlier one waits already; empty otherwise. */
+  /** The registration that this code completes, if an earlier one waits already; empty otherwise. */
   pending: string;
 }
 
-/** A link in a mail, or what a browser has proven of a mailbox: whoever has it needs no code. */
+/** A link in a mail, or a browser's proof that it has access to a mailbox. Its holder needs no code. */
 export interface AccountLinkRow {
-  /** SHA-256 of the link's word, hex. */
+  /** SHA-256 of the link's token, hex. */
   hash: string;
   userId: string;
   purpose: "verify" | "reset" | "proven";
   expiresAt: string;
 }
 
-/** Which browser began the sign-up of an account that waits to be verified. */
+/** The browser that began the sign-up of an account that waits to be verified. */
 export interface SignUpClaimRow {
   userId: string;
   requester: string;
@@ -205,7 +207,7 @@ export interface SignUpClaimRow {
 /** A browser in which somebody has signed in to an account before. */
 export interface KnownBrowserRow {
   userId: string;
-  /** SHA-256 of the word in its cookie, hex; of the network address for programs that have none. */
+  /** SHA-256 of the token in its cookie, hex; of the network address for programs that have none. */
   browser: string;
   firstSeenAt: string;
   lastSeenAt: string;
@@ -216,13 +218,13 @@ export interface KeptFormRow {
   /** SHA-256 of the handle, hex. */
   hash: string;
   userId: string;
-  /** SHA-256 of the browser's word, hex. */
+  /** SHA-256 of the browser's token, hex. */
   browser: string;
-  /** The address where the form stands. */
+  /** The address of the page that has the form. */
   page: string;
   /** `[name, value][]`, without passwords, codes and cards. */
   entries: Json;
-  /** Hash of the token of the session that has taken it up; empty until then. */
+  /** Hash of the token of the session that has opened it; empty until then. */
   openedBy: string;
   expiresAt: string;
 }
@@ -244,7 +246,7 @@ export interface CartLineRow {
   productId: string;
   variantId: string;
   quantity: number;
-  /** The price at which its buyer last saw it; 0 when that is not known. */
+  /** The price at which its buyer last saw it; 0 when that is unknown. */
   seenCents: Generated<number>;
   addedAt: string;
 }

@@ -4,7 +4,7 @@ export interface AddressRow {
   userId: string;
   /** JSON with the fields of a billing address. */
   address: string;
-  /** One of a buyer's addresses is 1: it is chosen where nothing else was. */
+  /** 1 for one of a buyer's addresses: the default. */
   isUsual: 0 | 1;
   createdAt: string;
 }

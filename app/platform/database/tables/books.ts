@@ -9,7 +9,10 @@ export interface LedgerRow {
   partId: string | null;
   orderId: string | null;
   /** dispute: money that a buyer's bank has taken back for good. */
-  /** cash: money that the merchant has got from the buyer. delivery: the price of a way, or the same below 0 where it goes back. fee: the marketplace's. */
+  /**
+   * cash: money that the merchant got from the buyer. delivery: the price of a way; below 0 for its refund. fee: the
+   * marketplace's.
+   */
   kind: "sale" | "delivery" | "refund" | "dispute" | "fee" | "payout" | "cash";
   /** The change of the debt to the merchant: positive or negative. */
   amountCents: number;
@@ -31,7 +34,7 @@ export interface LedgerTotalRow {
 export interface ProductSalesRow {
   merchantId: string;
   productId: string;
-  /** The size, and how the last order called it; empty where it was the only one. */
+  /** The size and its name in the last order; empty if it was the only size. */
   variantId: string;
   sizeName: string;
   units: number;
@@ -50,16 +53,16 @@ export interface DaySalesRow {
   merchantId: string;
   /** YYYY-MM-DD in the marketplace's time zone. */
   day: string;
-  /** Orders that were paid on this day, their pieces and their price. A refund does not change them. */
+  /** Orders paid on this day, their pieces and their price. A refund does not change them. */
   orders: number;
   units: number;
   amountCents: number;
-  /** Orders of which the last piece went back on this day; the pieces and the money that went back. */
+  /** Orders whose last piece was refunded on this day, and the pieces refunded on this day. */
   refundedOrders: Generated<number>;
   refundedUnits: Generated<number>;
-  /** Refunds and lost disputes. */
+  /** The money of refunds and lost disputes. */
   refundedCents: Generated<number>;
-  /** Prices of the ways of these orders, and those that went back on this day. The sums above hold goods alone. */
+  /** Delivery prices of these orders, and those refunded on this day. The sums above hold goods only. */
   deliveryFeeCents: Generated<number>;
   deliveryFeeRefundedCents: Generated<number>;
 }
@@ -68,7 +71,7 @@ export interface DayProductSalesRow {
   merchantId: string;
   day: string;
   productId: string;
-  /** The size, and how the last order of the day called it; empty where it was the only one. */
+  /** The size and its name in the last order of the day; empty if it was the only size. */
   variantId: string;
   sizeName: string;
   units: number;
@@ -81,7 +84,7 @@ export interface DayProductSalesRow {
 export interface BookingZoneRow {
   sums: "days";
   timeZone: string;
-  /** Empty where the next start is to book them anew in that zone. */
+  /** Empty if the next start is to book them again in that zone. */
   bookedAt: string;
 }
 
@@ -100,9 +103,9 @@ export interface PayoutAccountRow {
   updatedAt: string;
   /** 1 when the marketplace has lost access to it; the merchant sets up another one. */
   disconnected: Generated<Flag>;
-  /** Since when money can be sent to it no more, although it could; null while it can, or never could. */
+  /** Since when money can no longer be sent to it; null while it can, or never could. */
   stoppedAt: Generated<string | null>;
-  /** The last payout to the merchant's bank whose failure was told. */
+  /** The last payout to the merchant's bank whose failure was reported to the merchant. */
   failedBankPayoutId: Generated<string | null>;
 }
 
@@ -112,30 +115,30 @@ export interface PayoutRow {
   partId: string;
   orderId: string;
   merchantId: string;
-  /** Sale less refunds when it was started: fee, amount and what was netted together. 0 before. */
+  /** Sale less refunds when it was started: the sum of the fee, the amount and the netted fees. 0 before. */
   netCents: number;
-  /** Fees for what was paid at collection that were kept back of it; and how much of that refunds have undone. */
+  /** Fees for payments at collection that were kept back from it, and how much of them refunds have undone. */
   nettedCents: Generated<number>;
   nettedBackCents: Generated<number>;
   feeCents: number;
   amountCents: number;
-  /** The price of the way, which net and amount hold; the marketplace's fee is counted without it. */
+  /** The delivery price, which net and amount include. The marketplace's fee is counted without it. */
   deliveryFeeCents: Generated<number>;
-  /** The goods' part of the net that went back to the buyer since. */
+  /** The goods' part of the net that was refunded to the buyer since. */
   givenBackCents: number;
-  /** The way's part that went back to the buyer since. */
+  /** The delivery price's part that was refunded to the buyer since. */
   deliveryFeeBackCents: Generated<number>;
   accountId: string | null;
   /** The provider's id, once it has taken the transfer. */
   providerId: string | null;
   createdAt: string;
-  /** Not sent before. */
+  /** It is not sent before this time. */
   dueAt: string;
   startedAt: string | null;
   doneAt: string | null;
-  /** How often the provider has refused it for good; each try after that is a new one to it. */
+  /** How often the provider has refused it for good. The provider treats each later try as a new one. */
   refusals: Generated<number>;
-  /** When it was written, begun, refused, sent or reversed last. */
+  /** When it was last written, begun, refused, sent or reversed. */
   updatedAt: Generated<string>;
   /** The sum reversed by hand at the provider that no refund has used yet. */
   manualReversalCents: Generated<number>;

@@ -23,7 +23,7 @@ export interface CategoryDemandsRow {
   demands: number;
 }
 
-/** A category that was merged into another one, whose addresses lead to that one. */
+/** A category that was merged into another one. Its addresses lead to that one. */
 export interface MergedCategoryRow {
   /** The id that it had. */
   _id: string;
@@ -40,18 +40,21 @@ export interface ProductRow {
   categoryId: string;
   title: string;
   description: string;
-  /** The list price of the size whose price lists show. Kept by `refreshFigures`, as all that belongs to sizes is. */
+  /**
+   * The list price of the size whose price lists show. `refreshFigures` maintains it, and all other columns about
+   * sizes.
+   */
   amountCents: number;
   discountType: "none" | "percentage";
   discountPercent: number;
-  /** The lowest price of a size that is there, or of any where none is; the discount is taken off. */
+  /** The lowest discounted price of a size in stock, or of any size if none is in stock. */
   priceCents: number;
   taxClass: string;
   /** The VAT of the first size. */
   vatCents: number;
   /** Pieces of all sizes together. */
   quantity: number;
-  /** The first size's. */
+  /** The SKU of the first size. */
   sku: string;
   barcode: string;
   isPhysical: Flag;
@@ -62,21 +65,21 @@ export interface ProductRow {
   availType: "draft" | "in-review" | "published";
   /** The mean of its reviews, rounded; null without any. */
   rating: number | null;
-  /** How many reviews are shown, and the sum of their stars. Kept by `moveProductRating`. */
+  /** How many reviews are shown, and the sum of their stars. `moveProductRating` maintains them. */
   reviewCount: Generated<number>;
   reviewStars: Generated<number>;
   /** The weighted mean in thousandths, by which lists are ordered; 0 without reviews. */
   ratingScore: Generated<number>;
   /** 1 when anyone may see it: published, not deleted, not taken off, its merchant active. */
   isPublic: Flag;
-  /** Title, category, tags and stall, a line each, as search looks into them: what the search index holds. */
+  /** The text in the search index: title, category, tags and stall, one line each, folded for search. */
   searchText: string;
   createdAt: string;
   updatedAt: string;
-  /** When orders last took of the stock or gave back to it; empty before the first. */
+  /** When orders last took from the stock or returned to it; empty before the first. */
   stockAt: Generated<string>;
   deletedAt: string | null;
-  /** When it was last put on sale by a review; null for what was before such times were kept. */
+  /** When a review last put it on sale; null if that was before such times were kept. */
   publishedAt: Generated<string | null>;
   /** Why an operator sent it back; empty when nobody did. */
   sentBackReason: Generated<string>;
@@ -84,17 +87,17 @@ export interface ProductRow {
   submittedAt: Generated<string | null>;
   /** Since when an operator keeps it off sale; the database lets nothing put it on sale meanwhile. */
   takenOffAt: Generated<string | null>;
-  /** Why; empty when nobody does. */
+  /** The reason for that; empty otherwise. */
   takenOffReason: Generated<string>;
-  /** The first size's mark of low stock. */
+  /** The first size's threshold of low stock. */
   lowStockAt: Generated<number | null>;
   /** How often people have set the first size's stock; orders do not count. */
   stockVersion: Generated<number>;
   /** Labels as bits, by their place in `LABELS`. */
   foodLabels: Generated<number>;
-  /** Allergens that it says it is without, as bits, by their place in `ALLERGENS`. */
+  /** Allergens that it is declared free of, as bits, by their place in `ALLERGENS`. */
   foodWithout: Generated<number>;
-  /** The country of origin's code; empty where it is not said. */
+  /** The country of origin's code; empty if it is not given. */
   foodOrigin: Generated<string>;
   /** Statements that a category can demand, as bits, see `saidBits`. */
   foodSaid: Generated<number>;
@@ -109,13 +112,13 @@ export interface ProductRow {
   /** First and last day on which it is sold, YYYY-MM-DD; both or neither. */
   seasonFrom: Generated<string | null>;
   seasonUntil: Generated<string | null>;
-  /** 1 where its season comes every year, whatever years its days name. */
+  /** 1 if its season comes every year, whatever years its days name. */
   seasonYearly: Generated<Flag>;
-  /** The price that the discount of the size whose price lists show is compared with. */
+  /** The price with which the discount is compared, for the size whose price lists show. */
   priorCents: Generated<number | null>;
-  /** How many hours before it can be had it is to be ordered; 0 for none. */
+  /** How many hours in advance it must be ordered; 0 for none. */
   noticeHours: Generated<number>;
-  /** The size that the price is of has it: see `variants`. */
+  /** The price per unit of weight of the size whose price lists show: see `variants`. */
   unitPriceCents: Generated<number | null>;
   weightUnit: Generated<"kg" | "lb" | null>;
   /** The id that it has in its merchant's own system; empty for none. */
@@ -124,7 +127,7 @@ export interface ProductRow {
 
 /** A size of a product: the only one, or one of several. Price and stock belong to it. */
 export interface VariantRow {
-  /** The product's id for its first size, with `-2`, `-3` … behind it for those that came later. */
+  /** The product's id for its first size; with `-2`, `-3` … appended for later sizes. */
   _id: string;
   productId: string;
   merchantId: string;
@@ -143,7 +146,7 @@ export interface VariantRow {
   quantity: number;
   /** How often people have set the stock; orders do not count. */
   stockVersion: number;
-  /** From so many pieces down it runs low; null: by the stall's mark. */
+  /** With this many pieces or fewer it runs low; null: the stall's threshold applies. */
   lowStockAt: number | null;
   /** The net content in thousandths of its unit; null where it is not known. */
   contentMilli: number | null;
@@ -151,15 +154,18 @@ export interface VariantRow {
   /** The weight without the liquid that it lies in. */
   drainedMilli: number | null;
   drainedUnit: string | null;
-  /** The price of a kilo or pound before any discount, where it is weighed at packing: the prices are what it costs at most. */
+  /**
+   * The price per kilo or pound before any discount, if it is weighed at packing. The prices are then the most that it
+   * costs.
+   */
   unitPriceCents: Generated<number | null>;
   weightUnit: Generated<"kg" | "lb" | null>;
-  /** How much more than the usual weight is paid for at most, in percent. */
+  /** How much more than the usual weight the buyer pays for at most, in percent. */
   marginPercent: Generated<number | null>;
   /** 1 while a new size of a product on sale waits for review. */
   isPending: Flag;
   deletedAt: string | null;
-  /** The price that its discount is compared with; null without a discount. */
+  /** The price with which its discount is compared; null without a discount. */
   priorCents: Generated<number | null>;
   /** The price at which it was last sold; null where it never was. */
   soldCents: Generated<number | null>;
@@ -172,14 +178,14 @@ export interface PastPriceRow {
   endedAt: string;
 }
 
-/** Food information of a product that says some. */
+/** The food information of a product that has some. */
 export interface ProductFoodRow {
   productId: string;
-  /** `Food`, without what is not said. */
+  /** `Food`, without what is not given. */
   food: Json;
 }
 
-/** A way to spell a word that products have: the word itself, or it with one letter left out. */
+/** A spelling of a word that products have: the word itself, or the word with one letter left out. */
 export interface SearchWordRow {
   spelling: string;
   word: string;
@@ -188,7 +194,7 @@ export interface SearchWordRow {
 /** A group of words that mean the same. */
 export interface SearchSynonymRow {
   position: number;
-  /** Folded by search alone, with commas between them. */
+  /** As they were typed, with commas between them; only search folds them. */
   words: string;
 }
 
@@ -208,12 +214,12 @@ export interface ProductRevisionRow {
   foodSaid: number | null;
 }
 
-/** A spreadsheet of products between its check and its taking over. */
+/** A spreadsheet of products that was checked and can be imported. */
 export interface ProductImportRow {
   _id: string;
   merchantId: string;
   fileName: string;
-  /** The file as it came; empty once it was taken over. */
+  /** The uploaded file; empty once it was imported. */
   csv: string;
   /** The encoding of its bytes. Empty for UTF-8. */
   encoding: string;
@@ -223,27 +229,27 @@ export interface ProductImportRow {
   rows: number;
   wrong: number;
   createdAt: string;
-  /** When a job was told to take it over, how many rows it has checked, and why it could not go on, with the code. */
+  /** When its job was queued, how many rows that has checked, and why it could not go on, with the code. */
   startedAt: string | null;
   doneRows: number;
   problem: string;
   problemCode: string;
   appliedAt: string | null;
-  /** How many products, once it was taken over. */
+  /** The number of products of each outcome, once it was imported. */
   created: number;
   changed: number;
   unchanged: number;
   deleted: number;
-  /** How the products were before, as JSON; empty once it was taken back. */
+  /** The products as they were before, as JSON; empty once the import was undone. */
   before: string;
-  /** The import that this one takes back. */
+  /** The import that this one undoes. */
   takesBack: string | null;
   takenBackAt: string | null;
   /** Choices by question, as JSON; empty where none was made. */
   answers: string;
-  /** Questions without an answer, when it was checked or last answered about. */
+  /** The number of questions without an answer at the last check or answer. */
   questions: number;
-  /** A digest of each row's outcome at that time, one behind the other. */
+  /** A digest of each row's outcome at that time, one after the other. */
   preview: string;
 }
 
@@ -254,9 +260,9 @@ export interface StockChangeRow {
   variantId: Generated<string>;
   at: string;
   kind: "sold" | "returned" | "corrected" | "imported" | "added";
-  /** How many more; below 0 so many fewer. */
+  /** The change in pieces; below 0 for fewer. */
   pieces: number;
-  /** How many there were afterwards. */
+  /** The stock after the change. */
   quantity: number;
   orderId: string | null;
   byUserId: string | null;
@@ -270,9 +276,9 @@ export interface FileRow {
   bytes: number;
   width: number;
   height: number;
-  /** Widths in pixels that an image is kept in. */
+  /** Widths in pixels in which an image is stored. */
   widths: Json;
-  /** 1 once something shows it; the rest is swept. */
+  /** 1 once something shows it. Other files are swept. */
   attached: Flag;
   createdAt: string;
 }

@@ -2,7 +2,7 @@ import type { Flag, Json } from "./columns";
 
 /* Times that merchants had to close. Days are YYYY-MM-DD and times HH:MM in the marketplace's time zone. */
 
-/** A time that its merchant closed, or an operator for all stalls of a market day, and what is to become of its orders. */
+/** A time closed by its merchant, or by an operator for all stalls of a market day, and the plan for its orders. */
 export interface ClosedTimeRow {
   _id: string;
   /** The account that closed it: the merchant, or the operator where `isByMarket` is 1. */
@@ -18,12 +18,12 @@ export interface ClosedTimeRow {
   day: string;
   startTime: string;
   endTime: string;
-  /** The end of the time. */
+  /** The moment at which the time ends. */
   endsAt: string;
   /** The plan of the day before it was closed, `PlanOfDay` of the delivery feature; null where no plan was changed. */
   planOfDay: Json | null;
   next: "move" | "money_back";
-  /** The time that its orders are moved to; null where their money goes back. */
+  /** The time that its orders are moved to; null if they are refunded. */
   toDay: string | null;
   toStart: string | null;
   toEnd: string | null;
@@ -32,11 +32,11 @@ export interface ClosedTimeRow {
   silent: "come" | "money_back";
   /** The buyers read it. */
   reason: string;
-  /** Orders and cents that the merchant was told of before. */
+  /** The number of orders and their cents, as the merchant saw them before closing. */
   orders: number;
   amountCents: number;
   createdAt: string;
-  /** From when on silence is an answer; where money goes back, from when on it does. */
+  /** When silence becomes an answer; for `money_back`, when the refunds begin. */
   settleAt: string;
   takenBackAt: string | null;
   /** 1 while something may still be done about one of its orders. */
@@ -44,9 +44,10 @@ export interface ClosedTimeRow {
 }
 
 /**
- * An order of a closed time; `partId` is its first part there, where it has several of a market day. `waiting`: nobody was told yet. `told`: its buyer was told, and may answer. `coming`: it stays at its
- * new time. `given_back`: its money went back. `left_out`: there was nothing to do. `stays`: the closing was taken back.
- * `replaced`: its new time was closed as well. `failed`: `problem` says why.
+ * An order of a closed time. `partId` is its first part there, because it may have several of a market day. `waiting`:
+ * its buyer was not told yet. `told`: its buyer was told, and may answer. `coming`: it stays at its new time.
+ * `given_back`: it was refunded. `left_out`: there was nothing to do. `stays`: the closing was undone. `replaced`: its
+ * new time was closed as well. `failed`: `problem` says why.
  */
 export interface ClosedTimeOrderRow {
   closedTimeId: string;
@@ -58,7 +59,7 @@ export interface ClosedTimeOrderRow {
   state: "waiting" | "told" | "coming" | "given_back" | "left_out" | "stays" | "replaced" | "failed";
   /** The answer that its buyer gave by the link; null where none was given. */
   answer: "come" | "money_back" | null;
-  /** The cents that went back to a card; 0 of an order that was not paid. */
+  /** The cents refunded to a card; 0 for an unpaid order. */
   amountCents: number;
   toldAt: string | null;
   endedAt: string | null;

@@ -23,10 +23,10 @@ export interface DeliveryMethodRow {
   daysOff: Json;
   /** 1 where a buyer may pay at collection, as long as the market allows it. */
   isPaidThere: Generated<Flag>;
-  /** The price of the way, unless the goods come to `freeFromCents`. */
+  /** The price of the way; free if the goods come to `freeFromCents`. */
   feeCents: Generated<number>;
   freeFromCents: Generated<number | null>;
-  /** The least that goods of one order come to; 0 where any sum will do. */
+  /** The least that the goods of one order must come to; 0 where any sum will do. */
   leastOrderCents: Generated<number>;
   /** Ids of the products that go this way; empty for all of the stall. */
   products: Generated<Json>;
@@ -55,9 +55,9 @@ export interface MarketDayRow {
 export interface MarketDayStallRow {
   marketDayId: string;
   merchantId: string;
-  /** How long before a time the stall needs an order at the latest. */
+  /** How many hours before a time the stall needs an order. */
   noticeHours: number;
-  /** 1 where its goods may be paid as they are collected there, as long as the market allows it. */
+  /** 1 if its goods may be paid at collection there, as long as the market allows it. */
   isPaidThere: Generated<Flag>;
   joinedAt: string;
 }
@@ -70,7 +70,7 @@ export interface WayAreaRow {
   last: string;
 }
 
-/** How many orders a time of a way or a market day has; one that nobody chose has no row. */
+/** The number of orders of a time of a way or market day. A time that nobody chose has no row. */
 export interface SlotOrderRow {
   methodId: string;
   day: string;
@@ -82,7 +82,7 @@ export interface SlotOrderRow {
 export interface PartDeliveryRow {
   partId: string;
   orderId: string;
-  /** The first order that it is handed over with, which it was added to; null where it is handed over by itself. */
+  /** The first order, to which it was added and with which it is handed over; null if it is handed over by itself. */
   joinedTo: string | null;
   merchantId: string;
   /** Its way, or its market day. */
@@ -98,7 +98,7 @@ export interface PartDeliveryRow {
   endTime: string | null;
   timeZone: string;
   cutOffAt: string | null;
-  /** Said at collection, once a merchant and day; the same for all parts of an order at a market day. */
+  /** The code to say at collection, unique per merchant and day; the same for all parts of an order at a market day. */
   code: string | null;
   /** 1 while it counts among the orders of its time. */
   holdsPlace: Flag;
@@ -108,10 +108,10 @@ export interface PartDeliveryRow {
   remindedAt: string | null;
   /** When it was handed over at the stall, by the device's clock; null until then. */
   handedOverAt: string | null;
-  /** The device on which that was said: "Firefox on Android". */
+  /** The device that reported this, such as "Firefox on Android". */
   handedOverBy: string;
-  /** Its place in the merchant's delivery list of the day; null until the merchant has sorted that. */
+  /** Its place in the merchant's delivery list of the day; null until the merchant has sorted the list. */
   listPosition: number | null;
-  /** When the stall said that it was not collected at its time; null where it did not, and at another time. */
+  /** When the stall reported that it was not collected at its time; null otherwise, and after a change of its time. */
   notCollectedAt: string | null;
 }

@@ -26,7 +26,7 @@ export interface ConversationRow {
   /** The position up to which each side has read. */
   buyerReadTo: number;
   merchantReadTo: number;
-  /** When each side was last told of messages by mail. */
+  /** When each side last got a mail about messages. */
   buyerMailedAt: string | null;
   merchantMailedAt: string | null;
   /** Reports that no operator has decided on. */
@@ -56,7 +56,7 @@ export interface MessagePictureRow {
   position: number;
 }
 
-/** A side that takes no messages from the other, about any subject. */
+/** A block: one side takes no messages from the other, about any subject. */
 export interface MessageBlockRow {
   buyerId: string;
   merchantId: string;
@@ -87,7 +87,7 @@ export interface SavedAnswerRow {
   createdAt: string;
 }
 
-/** An answer that stands with its product, and the question before it. */
+/** An answer that is shown with its product, and the question before it. */
 export interface ProductQuestionRow {
   answerId: string;
   questionId: string;

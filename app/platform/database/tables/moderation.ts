@@ -7,7 +7,7 @@ export type CaseState = "reported" | "objected" | "decided";
 export interface ModerationCaseRow {
   _id: string;
   kind: CaseKind;
-  /** The review, the conversation, the answer that stands with a product, or the product. */
+  /** The review, the conversation, the answer that is shown with a product, or the product. */
   targetId: string;
   /** The product's title or the order's number, as it was when it was last reported or decided on. */
   title: string;
@@ -17,7 +17,7 @@ export interface ModerationCaseRow {
   since: string;
   openReports: number;
   isTakenDown: 0 | 1;
-  /** Counts decisions and objections: who decides names the one that was looked at. */
+  /** Counts decisions and objections. A decision names the revision that its operator looked at. */
   revision: number;
   createdAt: string;
   /** When its state, its reports or what was decided changed last. */

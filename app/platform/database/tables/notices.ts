@@ -3,7 +3,7 @@
 /** A product or a stall that somebody is told about. */
 export interface WatchRow {
   _id: string;
-  /** back: told once, when the product can be bought again. stall: told of what the stall puts on sale. */
+  /** back: one notice, when the product can be bought again. stall: notices of what the stall puts on sale. */
   kind: "back" | "stall";
   /** The product, or the merchant of the stall. */
   targetId: string;
@@ -11,14 +11,14 @@ export interface WatchRow {
   userId: string | null;
   /** The confirmed address of somebody without an account; else null. */
   email: string | null;
-  /** The time since which nothing of a stall was told yet. */
+  /** The time since which no news of a stall was sent yet. */
   newsFrom: string;
   /** When the person was last told of followed stalls. */
   mailedAt: string | null;
   createdAt: string;
 }
 
-/** Whether somebody wants a kind of mail, and such notices in their browsers; without a row they do. */
+/** Whether a user wants a kind of mail, and such notices in browsers; without a row both. */
 export interface NoticeChoiceRow {
   userId: string;
   kind: "messages" | "reviews" | "back" | "stalls" | "orders";

@@ -19,7 +19,7 @@ export interface OrderRow {
   currency: string;
   /** firstName, lastName, email, telephone at the time of the order. */
   buyer: Json;
-  /** 1 once the buyer's account is closed: nobody could send the order anywhere. */
+  /** 1 once the buyer's account is closed, so that the order cannot be delivered. */
   isAnonymous: Flag;
   /** The buyer's name and e-mail, folded, for a merchant's search; empty once the account is deleted. */
   buyerText: string;
@@ -28,16 +28,14 @@ export interface OrderRow {
   notes: string;
   paymentMethod: string;
   provider: string;
-  /** The payment that counts: the one to make while the order waits, the one that paid it afterwards. */
+  /** The payment that counts: while the order waits, the one to make; afterwards, the one that paid it. */
   intentId: string | null;
   heldUntil: string;
   paidAt: string | null;
   isCompleted: Flag;
-  /**
-   * Since when the payer's bank asks for the payment back, and with which reason; null again when nothing came of it.
-   */
+  /** Since when the payer's bank disputes the payment, and with which reason; null again when nothing came of it. */
   disputedAt: string | null;
-  /** When it had taken the payment for good. */
+  /** When the bank had taken the payment for good. */
   disputeEndedAt: string | null;
   disputeReason: string;
   createdAt: string;
@@ -51,15 +49,15 @@ export interface OrderPartRow {
   /** The price of its goods. */
   amountCents: number;
   /**
-   * Null until the order is placed: merchants see only placed parts. When it was paid; while it is to be paid at
-   * collection, when it was placed.
+   * When the part was paid or, while it is to be paid at collection, when it was placed. Null until the order is
+   * placed: merchants see only placed parts.
    */
   paidAt: string | null;
-  /** 1 while it is to be paid at collection, and when it never was. */
+  /** 1 while it is to be paid at collection, and if it never was paid. */
   isUnpaid: Generated<Flag>;
   shippedAt: string | null;
   deliveredAt: string | null;
-  /** The person who said so. Empty until then, and for orders from before this column. */
+  /** The reporter of the delivery. Empty until then, and for orders from before this column. */
   deliveredBy: Generated<"merchant" | "buyer" | "time" | "">;
   carrier: Generated<string>;
   trackingNumber: Generated<string>;
@@ -69,19 +67,19 @@ export interface OrderPartRow {
   trader: Generated<string | null>;
   /** The number of its invoice among those of its stall; null until it is paid. */
   invoiceNumber: Generated<string | null>;
-  /** How much of the amount went back to the buyer. */
+  /** How much of the amount was refunded to the buyer. */
   refundedCents: Generated<number>;
-  /** The price of its way as it was when it was ordered, in addition to the amount. */
+  /** The delivery price at the time of the order, in addition to the amount. */
   deliveryFeeCents: Generated<number>;
-  /** The refund, or what took its place, with which that price went back, always whole; null while it did not. */
+  /** The refund, or what took its place, that returned the delivery price, always whole; null if none did. */
   deliveryFeeRefundId: Generated<string | null>;
-  /** When anything of it became different, its money too. */
+  /** When anything about it last changed, including its money. */
   updatedAt: Generated<string>;
   /** The id that it has in its merchant's own system; empty for none. */
   externalId: Generated<string>;
   /** Its state among the merchant's payments, computed by the database. Null while nothing was paid. */
   payment: GeneratedAlways<"Paid" | "Refunded" | "Failed" | null>;
-  /** When it was paid; of a failed one, when it was begun. */
+  /** When it was paid; for a failed payment, when the part was created. */
   paymentAt: GeneratedAlways<string | null>;
   createdAt: string;
 }
@@ -91,10 +89,10 @@ export interface OrderLineRow {
   orderId: string;
   partId: string;
   productId: string;
-  /** The size, and how it was called then; empty where it was the only one. */
+  /** The size and its name at that time; empty if it was the only size. */
   variantId: Generated<string>;
   sizeName: Generated<string>;
-  /** Its net content then, in thousandths of the unit. */
+  /** Its net content at that time, in thousandths of the unit. */
   contentMilli: Generated<number | null>;
   contentUnit: Generated<string | null>;
   title: string;
@@ -104,19 +102,22 @@ export interface OrderLineRow {
   /** The VAT in the price of one piece, as its merchant stated it when it was bought. */
   vatCents: Generated<number>;
   quantity: number;
-  /** How many of the pieces were given back to the buyer's card. */
+  /** How many of the pieces were refunded to the buyer's card. */
   refundedQuantity: Generated<number>;
-  /** How much of its price went back: for pieces, or as an amount by itself. */
+  /** How much of its price was refunded: for pieces, or as an amount by itself. */
   refundedCents: Generated<number>;
   position: number;
-  /** The price of a kilo or pound then, any discount taken off, where it is weighed at packing: `priceCents` is the most. */
+  /**
+   * The price per kilo or pound at that time, less any discount, if it is weighed at packing. `priceCents` is then the
+   * most.
+   */
   unitPriceCents: Generated<number | null>;
   weightUnit: Generated<"kg" | "lb" | null>;
   /** Weights of the pieces, a list in thousandths of the unit; empty where none was weighed. */
   weights: Generated<string>;
   /** The sum that is due for the pieces by their weight; null until all are weighed. */
   dueCents: Generated<number | null>;
-  /** `Food` as it was when the goods were held, without what was not said; empty where nothing was. */
+  /** `Food` at the time when the goods were held, without what was not given; empty if nothing was. */
   food: Generated<string>;
 }
 

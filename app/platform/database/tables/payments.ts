@@ -19,11 +19,11 @@ export interface PaymentAttemptRow {
   createdAt: string;
   /** When the reconciling job last looked at it. */
   checkedAt: string;
-  /** Set once nobody can pay with it any more and what was paid is an order or on its way back. */
+  /** Set once nobody can pay with it any more and its payment, if any, is an order or on its way back. */
   settledAt: string | null;
 }
 
-/** A message of Stripe's that was taken in; each is worked on once. */
+/** A message received from Stripe. Each is processed once. */
 export interface StripeEventRow {
   _id: string;
   type: string;
@@ -36,49 +36,52 @@ export interface RefundRow {
   intentId: string;
   amountCents: number;
   reason: string;
-  /** Why a payment could not be kept, where the answer to its buyer depends on it; that goods weigh less than was paid for. */
+  /**
+   * Why a payment could not be kept, if the answer to its buyer depends on it. `weighed`: the goods weigh less than was
+   * paid for.
+   */
   cause: Generated<"off_sale" | "buyer_left" | "weighed" | null>;
-  /** The part that it gives back or gives something back of; null where it is of several. */
+  /** The part that it refunds, wholly or partly; null if it refunds several. */
   partId: Generated<string | null>;
   /** "provider" when it was made in the provider's own dashboard, "dispute" when the payer's bank has taken it. */
   origin: Generated<"shop" | "provider" | "dispute">;
-  /** The provider's id of the refund, once it has taken it, or of the dispute. Null again once it has failed. */
+  /** The provider's id of the refund, once accepted, or of the dispute. Null again once it has failed. */
   providerId: string | null;
   createdAt: string;
-  /** When the money has gone; null while the provider says that it is on its way, and again once it has failed. */
+  /** When the money was sent; null while the provider reports it as on its way, and again once it has failed. */
   doneAt: string | null;
   /** The provider's latest status. Null where the provider was not asked, and for disputes that a bank has taken. */
   providerStatus: Generated<"pending" | "requires_action" | "succeeded" | "failed" | "canceled" | null>;
-  /** Since when it is known that the provider, which had taken it, could not make it; null once it is made anew. */
+  /** Since when it is known that the provider could not make the accepted refund; null once it is made anew. */
   failedAt: Generated<string | null>;
-  /** Why, in the provider's word for it; empty where it names none. */
+  /** The provider's code for why; empty if it names none. */
   failureReason: Generated<string>;
-  /** How an operator gave the money back without the provider; null for any other. */
+  /** How an operator refunded it without the provider; null otherwise. */
   otherWay: Generated<string | null>;
-  /** The day on which that was, YYYY-MM-DD. */
+  /** The day of that refund, YYYY-MM-DD. */
   otherWayDay: Generated<string | null>;
-  /** When the provider is asked again what has become of it; null for never. */
+  /** When to ask the provider again about its status; null for never. */
   lookAt: Generated<string | null>;
-  /** How often the provider has refused it for good; each try after that is a new one to it. */
+  /** How often the provider has refused it for good. The provider treats each later try as a new one. */
   refusals: Generated<number>;
-  /** While it may be on its way to the provider nobody else decides about it. */
+  /** Until then it may be on its way to the provider, and nobody else decides about it. */
   sendingUntil: Generated<string | null>;
 }
 
-/** A payment that its payer's bank asks back, or only asks about, as the provider tells it. */
+/** A dispute or an inquiry of the payer's bank, as the provider reports it. */
 export interface DisputeRow {
   /** The provider's id. */
   _id: string;
   orderId: string;
   intentId: string;
   amountCents: number;
-  /** The bank's reason, in the provider's word for it. */
+  /** The provider's code for the bank's reason. */
   reason: string;
-  /** warning: the bank asks, nothing was taken. open: taken until it is decided. closed: ended with nothing taken. */
+  /** warning: the bank asks, no money was taken. open: taken until a decision. closed: ended with no money taken. */
   status: "warning" | "open" | "won" | "lost" | "closed";
   createdAt: string;
   endedAt: string | null;
-  /** When the provider is asked again what has become of it; null for never. */
+  /** When to ask the provider again about its status; null for never. */
   lookAt: Generated<string | null>;
 }
 
@@ -120,10 +123,10 @@ export interface TestRefundRow {
 export interface CollectionTermsRow {
   _id: "terms";
   isAllowed: Flag;
-  /** How many orders a buyer may have at once that are not paid, and how much money they may come to. */
+  /** How many unpaid orders a buyer may have at once, and how much money they may come to. */
   mostOrders: number;
   mostCents: number;
-  /** A buyer who did not come for so many orders pays by card. */
+  /** A buyer who did not collect this many orders must pay by card. */
   mostMissed: number;
   updatedAt: string;
 }
@@ -141,14 +144,14 @@ export interface CollectionPaymentRow {
   paidAt: string | null;
   /** The sum that was paid; 0 before. */
   paidCents: number;
-  /** The sum that the buyer put down; the difference is the change. */
+  /** The sum that the buyer handed over; the difference is the change. */
   tenderedCents: number;
   /** The receiver of the payment, once it is paid: the stall, or the staff of its market day for the stall. */
   paidTo: Generated<"stall" | "market">;
-  /** The marketplace's fee for what was paid, less what was given back; 0 before. */
+  /** The marketplace's fee for the paid sum, less what was refunded; 0 before. */
   feeCents: number;
-  /** When its time had ended and nobody had come for it. */
+  /** When its time had ended without a collection. */
   missedAt: string | null;
-  /** When the merchant said that this is not to count. */
+  /** When the merchant decided that this does not count against the buyer. */
   excusedAt: string | null;
 }

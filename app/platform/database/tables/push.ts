@@ -13,7 +13,7 @@ export interface PushKeyRow {
 export interface PushSubscriptionRow {
   _id: string;
   userId: string;
-  /** The session that added it, by the hash of its token: the row goes with it. */
+  /** The session that added it, by the hash of its token. The row is deleted with the session. */
   sessionHash: string | null;
   /** The address at the browser's push service. */
   endpoint: string;
@@ -22,7 +22,7 @@ export interface PushSubscriptionRow {
   auth: string;
   /** Browser and system, such as Firefox on Android. */
   device: string;
-  /** Since when nothing was taken; null where the last notice was. */
+  /** Since when the push service has refused every notice; null if it took the last one. */
   failingSince: string | null;
   createdAt: string;
 }

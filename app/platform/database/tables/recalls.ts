@@ -1,4 +1,4 @@
-/* Recalls of products. Days are YYYY-MM-DD in the marketplace's time zone; an empty one stands for no bound. */
+/* Recalls of products. Days are YYYY-MM-DD in the marketplace's time zone; an empty one means no bound. */
 
 /** A letter to all who bought a product, as an operator has written it. */
 export interface RecallLetterRow {
@@ -13,14 +13,14 @@ export interface RecallLetterRow {
   createdAt: string;
   /** When an operator had it sent; null while it is only written. */
   sentAt: string | null;
-  /** The last order line whose buyer has it; moved in the transaction of their mails, so that nobody gets two. */
+  /** The last order line whose buyer has it. It moves in the transaction of their mails, so that nobody gets two. */
   cursor: string;
   /** How many mails were written for it. */
   mails: number;
   finishedAt: string | null;
 }
 
-/** The price of a product on its way back to all who bought it. */
+/** The refund of a product to all who bought it. */
 export interface RecallRow {
   _id: string;
   productId: string;
@@ -33,7 +33,7 @@ export interface RecallRow {
   createdAt: string;
   /** The last order line that was looked at. */
   cursor: string;
-  /** When the last order was looked at; its refund may be on its way still. */
+  /** When the last order was looked at; its refund may still be on its way. */
   finishedAt: string | null;
 }
 
@@ -41,9 +41,9 @@ export interface RecallRow {
 export interface RecallOrderRow {
   recallId: string;
   orderId: string;
-  /** Null where nothing of the product was left to give back, or something went wrong. */
+  /** Null if nothing of the product was left to refund, or something went wrong. */
   refundId: string | null;
   amountCents: number;
-  /** The failure on our side. Empty when there was none. A refusal of the provider stands at its refund's job. */
+  /** The failure on our side; empty when there was none. The refund's job has a refusal of the provider. */
   problem: string;
 }

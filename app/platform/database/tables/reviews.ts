@@ -19,7 +19,7 @@ export interface ReviewRow {
   name: string;
   /** Rows of `reviewVotes`. */
   usefulCount: number;
-  /** 1 where the stall's answer stands. */
+  /** 1 if the stall has answered. */
   isAnswered: Flag;
   answer: string;
   answeredAt: string | null;

@@ -10,9 +10,9 @@ export interface JobRow {
   /** At most one unfinished job has a given key; null does not count. */
   uniqueKey: string | null;
   runAt: string;
-  /** How often it was begun. */
+  /** How many attempts were begun. */
   attempts: number;
-  /** How many of these ended with their process, which is no failure of the work. */
+  /** How many of these attempts ended with their process, which is no failure of the work. */
   takeovers: Generated<number>;
   leasedUntil: string | null;
   /** Name of the process that works on it, in `processes`; null where that process has not announced itself. */
@@ -31,12 +31,12 @@ export interface IdempotencyRow {
   key: string;
   /** SHA-256 of method, path and payload. */
   fingerprint: string;
-  /** 0 while the first request is still running, 1 once its work is done, then that of its answer. */
+  /** 0 while the first request is running, 1 once its work is done, then the status of its response. */
   status: number;
   body: string;
   /** Name of the process that works on the request, in `processes`. */
   process: Generated<string | null>;
-  /** JSON of what the work returned, written in its transaction, for a request whose process is killed before it answers. */
+  /** JSON of the work's result, written in its transaction, in case the process is killed before it responds. */
   result: string | null;
   createdAt: string;
 }
@@ -47,13 +47,13 @@ export interface LimitRow {
   expire: number | null;
 }
 
-/** A process that serves or works on jobs. Its row goes with it: see app/platform/processes. */
+/** A process that serves or works on jobs. Its row is deleted when it ends: see app/platform/processes. */
 export interface ProcessRow {
   _id: string;
   startedAt: string;
 }
 
-/** The current writer of an upload. `until` is milliseconds since 1970; wanted: another writer waits for it. */
+/** The current writer of an upload. `until` is milliseconds since 1970. `wanted`: another writer waits for it. */
 export interface UploadLockRow {
   name: string;
   holder: string;

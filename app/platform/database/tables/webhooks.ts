@@ -2,7 +2,7 @@ import type { Flag, Json } from "./columns";
 
 /* Webhooks to merchants' own servers. */
 
-/** Where a merchant wants to be told, and of what. */
+/** An address to which a merchant wants events sent, and the types of events. */
 export interface WebhookEndpointRow {
   _id: string;
   merchantId: string;
@@ -10,18 +10,20 @@ export interface WebhookEndpointRow {
   /** The types of event that are sent. */
   events: Json;
   enabled: Flag;
-  /** The signing secrets that count, newest first, each with its end; sealed. */
+  /** The valid signing secrets, newest first, each with its end; sealed. */
   secrets: string;
-  /** Since when every attempt has failed; null while it takes what comes. */
+  /** Since when every attempt has failed; null while it accepts deliveries. */
   failingSince: string | null;
   /** When it was turned off for having failed for days; null unless it was. */
   turnedOffAt: string | null;
-  /** Until when somebody is sending to it: one at a time, so that a hanging one takes no more than one place. */
+  /**
+   * Until when a sender has it to itself. Only one sends at a time, so that a hanging endpoint takes only one place.
+   */
   busyUntil: string | null;
   createdAt: string;
 }
 
-/** One event on its way to one endpoint: written with what it tells of, sent afterwards. */
+/** One event for one endpoint. It is written with the change that it reports, and sent afterwards. */
 export interface WebhookDeliveryRow {
   _id: string;
   endpointId: string;
@@ -32,9 +34,9 @@ export interface WebhookDeliveryRow {
   body: string;
   status: "waiting" | "delivered" | "failed";
   attempts: number;
-  /** When it is tried next; of no meaning once it is delivered or has failed. */
+  /** When it is tried next; meaningless once it is delivered or has failed. */
   nextAt: string;
-  /** After it nothing more is tried. */
+  /** No attempt is made after this time. */
   retryUntil: string;
   /** The last attempt: when, with which status, and what came back or went wrong. */
   triedAt: string | null;
@@ -42,6 +44,6 @@ export interface WebhookDeliveryRow {
   answer: string;
   problem: string;
   createdAt: string;
-  /** When it was written, tried or sent again last. */
+  /** When it was last written, tried or sent again. */
   updatedAt: string;
 }

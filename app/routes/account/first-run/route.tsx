@@ -18,7 +18,7 @@ export const meta = titled("Welcome");
 const tokenIn = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("token") ?? "";
 
-/** Whether the link that the service printed is still good. Opening it uses nothing up. */
+/** Checks whether the link that the service printed is still valid. Opening the link does not use it up. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   try {

@@ -9,7 +9,7 @@ import { keptWanted } from "../kept.server";
 
 export const meta = titled("Sign in by mail");
 
-/* Opening the link does nothing yet: programs that look through mails open every link. */
+/* Opening the link does nothing yet, because programs that check mails open every link. */
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   form.set("link", new URL(args.request.url).searchParams.get("link") ?? "");

@@ -4,7 +4,7 @@ import { keptChallenge } from "~/session/challenge.server";
 import { sessionOf } from "~/session/session.server";
 import { passkeyQuestion } from "../passkey-question.server";
 
-/** The challenge that a passkey signs in the second step of signing in; asked for by the script of its page. */
+/** The challenge that a passkey signs in the second step of signing in. The page's script asks for it. */
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
   const { challenge = "" } = (await keptChallenge(session, args.request)) ?? {};

@@ -22,7 +22,7 @@ export const meta = titled("Second factor");
 
 const HERE = "/login/second_factor";
 
-/** The step that this browser stands before; without one it begins with the password. */
+/** The second step that waits in this browser. Without one, signing in begins again with the password. */
 async function challengeOf(session: Session, request: Request) {
   const pendingChallenge = await keptChallenge(session, request);
   if (pendingChallenge) return pendingChallenge;

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 /**
- * A picture of nothing, shown by the page after Logout. The page on which that was pressed is kept for Back only once the
- * next one stands in its place, too late for what Logout's own answer asks for.
+ * An empty picture that the page after Logout shows. The browser keeps the page on which Logout was pressed for Back
+ * only when the next page takes its place. That is too late for the `Clear-Site-Data` of Logout's own answer.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  // Nobody else's page is to throw away what somebody has loaded.
+  // A page of another site must not delete what a person has loaded.
   const isOurs = (request.headers.get("Sec-Fetch-Site") ?? "same-origin") === "same-origin";
   return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
     headers: {

@@ -3,14 +3,14 @@ import { ApiFailure, read } from "~/api/client";
 import { forget } from "~/session/cookies.server";
 import { sessionForAnyForm } from "~/session/session.server";
 
-/** Signing out takes a post: a link that somebody else made must not do it. */
+/** Signing out takes a post, so that a link on another site cannot do it. */
 export function loader() {
   return redirect("/");
 }
 
-/** Ends the session; what was in the cart and the wishlist stays with this browser. Source: decisions OPEN-52. */
+/** Ends the session. This browser keeps what was in the cart and the wishlist. Source: decisions OPEN-52. */
 export async function action(args: ActionFunctionArgs) {
-  // A logout on a page of an earlier account means that nobody to be signed in here.
+  // Logout on a page of an earlier account means that nobody is to be signed in here.
   const session = await sessionForAnyForm(args);
   const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.exits.forgetBegun())];
   try {

@@ -21,7 +21,7 @@ export const meta = titled("Choose a password");
 const tokenIn = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("token") ?? "";
 
-/** The person that the link is for; opening it uses nothing up, for mail programs open links by themselves. */
+/** The person that the link is for. Opening it does not use it up, because mail programs open links by themselves. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   try {

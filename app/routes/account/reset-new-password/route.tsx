@@ -17,7 +17,7 @@ import { forgetReset, keepReset, keptReset, linkIn } from "../kept.server";
 
 export const meta = titled("Reset password: new password");
 
-/** The reset, its code found right; without one the way leads back to the step that is missing. */
+/** The reset whose code was found right. Otherwise redirects to the step that is missing. */
 async function provenReset(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const pendingReset = await keptReset(await sessionOf(args), args.request);
   if (!pendingReset) throw redirect("/reset_password", 303);

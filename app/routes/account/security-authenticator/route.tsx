@@ -24,7 +24,7 @@ const HERE = "/security/authenticator";
 export async function loader(args: LoaderFunctionArgs) {
   const { session } = await signedIn(args, HERE);
   const calls = session.api().user["second-factor"];
-  // The last step is answered by this very page: then there is no set-up left to show, and the codes are.
+  // This page also answers the last step. It then shows the recovery codes, and there is no set-up left to load.
   const { data: state } = await guarded(session, () => read(calls.$get()));
   if (state.app) return null;
   try {

@@ -1,7 +1,7 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Black on white in the dark as well: phones read nothing else for sure. */
+/** Black on white in dark mode too, because phones reliably read nothing else. */
 export const qr = screens.style({
   display: "block",
   width: "100%",

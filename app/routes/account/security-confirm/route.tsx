@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { hasFactor: user.secondFactor === "on", fields, key: formKey() };
 }
 
-/** Goes on with the form that waits: 307 has the browser post it, with this page's fields, where it was posted first. */
+/** Continues with the form that waits. 307 makes the browser post it to its first target, with this page's fields. */
 export async function action(args: ActionFunctionArgs) {
   const { user } = await signedIn(args, pathOf(args));
   const query = new URL(args.request.url).searchParams;

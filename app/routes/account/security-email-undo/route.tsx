@@ -10,7 +10,7 @@ export const meta = titled("Take it back");
 export function action(args: ActionFunctionArgs) {
   return pressLink(args, async (api, json, session) => {
     const { message } = await read(api.user.email.undo.$post({ json }));
-    // This browser's session, which has ended as well, must not be asked for on the next page.
+    // This browser's session may have ended as well, so the next page must not ask for it.
     const expiredCookie = await session.cookies.authToken.serialize("", forget);
     return session.redirect("/reset_password", { notice: message, cookies: [expiredCookie] });
   });

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
       return await session.redirect(HERE, { notice: message });
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
-      // Removed already, perhaps by this very form, whose answer was lost.
+      // It is removed already, perhaps by this very form, whose answer was lost.
       if (failure.status === 404) return session.redirect(HERE, { notice: "The passkey is removed." });
       return session.redirect(HERE, { notice: { type: "danger", message: failure.message } });
     }

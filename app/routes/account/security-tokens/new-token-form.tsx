@@ -22,7 +22,7 @@ const LIFETIMES = [
   { value: "365", label: "A year" },
 ];
 
-/** Makes a token: what it is called, what it opens, how long it lives. */
+/** Makes a token with a name, its scopes and its lifetime in days. */
 export function NewTokenForm({ idempotencyKey, areas }: NewTokenFormProps) {
   const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<{ name: string; days: string } & Record<Area, string>>({

@@ -1,7 +1,7 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** One word of many letters: it breaks anywhere, and one press takes the whole of it. */
+/** One long word: it breaks anywhere, and one press selects all of it. */
 export const token = screens.style({
   overflowWrap: "anywhere",
   userSelect: "all",

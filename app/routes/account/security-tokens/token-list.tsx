@@ -8,7 +8,7 @@ interface TokenListProps {
   tokens: { _id: string; name: string; opens: string; made: string; lastUsed: string | null; ends: string }[];
 }
 
-/** The living tokens of an account: what each opens, when it was used, when it ends. */
+/** The valid tokens of an account: what each opens, when it was last used, when it ends. */
 export function TokenList({ tokens }: TokenListProps) {
   if (tokens.length === 0) return null;
   return (

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Begins to set an app up. */
+/** Begins the set-up of an app. */
 export async function action(args: ActionFunctionArgs) {
   const { session } = await signedIn(args, HERE);
   try {

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     try {
       return (await read(sessions[":session"].$delete({ param: { session: one } }))).message;
     } catch (failure) {
-      // Ended already, perhaps by this very form, whose answer was lost.
+      // It has ended already, perhaps by this very form, whose answer was lost.
       if (failure instanceof ApiFailure && failure.status === 404) return "That session has ended.";
       throw failure;
     }

@@ -2,7 +2,7 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const list = screens.style({ display: "grid", gap: vars.s12 });
-/** A device and the way to end it, one under the other where there is no room beside. */
+/** A device and its button, one under the other if there is no room side by side. */
 export const item = screens.style({
   display: "flex",
   flexWrap: "wrap",

@@ -9,7 +9,7 @@ interface Kept {
   draft: SignUpDraft;
 }
 
-/** The fields of the steps so far; an empty draft when nothing was, or it has been forgotten. */
+/** The fields of the steps so far. An empty draft if there are none or they have been forgotten. */
 export async function keptDraft(session: Session, request: Request): Promise<Kept> {
   const id = await readText(session.cookies.signUpDraft, request);
   const emptyDraft: Kept = { id: null, draft: signUpDraft.parse({}) };
@@ -26,8 +26,8 @@ export async function keptDraft(session: Session, request: Request): Promise<Kep
 }
 
 /**
- * Keeps `typed` over what was there; answers the cookies that lead back to it. With the form's key, the same first step
- * that comes twice has one draft.
+ * Adds `fields` to the draft. Returns the cookies that lead back to it. Under the form's key, a first step that is
+ * posted twice makes one draft.
  */
 export async function keepTyped(
   session: Session,
@@ -44,7 +44,7 @@ export async function keepTyped(
   return [await session.cookies.signUpDraft.serialize(data._id)];
 }
 
-/** For a phone that goes from hand to hand: nothing of what was typed is left. Answers the cookies that say so. */
+/** Empties the draft, for a phone that several people use. Returns the cookies that forget it. */
 export async function forgetDraft(session: Session, { id }: Kept): Promise<string[]> {
   if (id)
     await read(
@@ -53,20 +53,20 @@ export async function forgetDraft(session: Session, { id }: Kept): Promise<strin
   return [await session.cookies.signUpDraft.serialize("", forget)];
 }
 
-/** Somebody who goes back to the first step, and types something else, begins another draft. */
+/** The key covers the fields, so that a first step with other fields begins another draft. */
 function keyOf(key: FormDataEntryValue | null, draft: SignUpDraft): string | null {
   if (typeof key !== "string" || key === "") return null;
   return derivedKey(key, JSON.stringify(draft));
 }
 
-/** The fields of a draft that a form holds, as they were typed. */
+/** The fields of a draft that a form holds, as typed. */
 export function typedIn(form: FormData): Partial<SignUpDraft> {
   const fields: Partial<SignUpDraft> = {};
   for (const name of ["firstName", "lastName", "email", "storeName", "businessAddress", "username"] as const) {
     const value = form.get(name);
     if (typeof value === "string") fields[name] = value.slice(0, 200);
   }
-  // Boxes that are not ticked are not sent: the step says that they were there.
+  // Unticked boxes are not sent. The field of the stall's name shows that the form had the boxes.
   if (form.has("storeName"))
     fields.businessCategory = form
       .getAll("businessCategory")

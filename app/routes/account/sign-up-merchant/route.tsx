@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const step = stepIn(args.request.url);
   const { id, draft } = await keptDraft(session, args.request);
-  // Nobody gets ahead of the steps: a draft that was forgotten begins anew.
+  // No step can be skipped. A forgotten draft begins again at the first step.
   const reached = !merchantPersonForm.safeParse(draft).success
     ? 1
     : !merchantStoreForm.safeParse(draft).success
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   if (step < 3) {
     return answerForm(args, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () => {
       const cookies = await keep();
-      // The address of the first step alone says where the person comes from.
+      // Only the address of the first step names the page that the person wanted.
       if (step === 1) cookies.push(await keepWanted(session, args.request));
       return session.redirect(`${HERE}?step=${step + 1}`, { cookies });
     });

@@ -17,7 +17,7 @@ interface StepProps {
   idempotencyKey: string;
 }
 
-/** Step 1. The service checks every step, so that its own messages show with scripts off as well. */
+/** Step 1. The service checks every step, so that its own messages also show without scripts. */
 export function PersonForm({ draft, refusal, idempotencyKey }: StepProps) {
   const { firstName, lastName, email } = draft;
   const [step, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
@@ -134,7 +134,7 @@ export function SignInForm({ draft, refusal, idempotencyKey }: StepProps) {
   );
 }
 
-/** For whoever finds on a shared phone what somebody else has typed. */
+/** For a person who finds on a shared phone what another person has typed. */
 export function StartOver() {
   return (
     <PostForm action="?step=1" {...{ [DROPS_DRAFTS]: "" }}>

@@ -11,7 +11,7 @@ import { keptWanted } from "../kept.server";
 
 export const meta = titled("Account created");
 
-/** The login that leads on to where the person was when they had to sign up. */
+/** Links to the login that leads back to the page where the person had to sign up. */
 export async function loader(args: LoaderFunctionArgs) {
   const target = await keptWanted(await sessionOf(args), args.request);
   const role = target ? roleFor(new URL(target, "http://here").pathname) : null;

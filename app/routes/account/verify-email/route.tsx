@@ -22,7 +22,7 @@ export const meta = titled("Verify your email");
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const link = linkIn(args.request);
-  // Opening it does nothing yet: programs that look through mails open every link.
+  // Opening the link verifies nothing yet, because programs that check mails open every link.
   if (link) throw await session.redirect("/signup/verify_email", { cookies: [await keepSignUpLink(session, link)] });
   const pendingSignUp = await keptSignUp(session, args.request);
   return {
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The way on: signing in, or choosing a password where the sign-up was begun in another browser. */
+/** Leads to sign-in, or to choosing a password if the sign-up began in another browser. */
 async function verified(
   session: Session,
   { email, choosePassword }: { email: string; choosePassword: boolean },

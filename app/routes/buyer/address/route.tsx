@@ -30,7 +30,7 @@ export const meta = titled("Address");
 
 const COUNTRY = "address.countryRegion";
 const LABELS = { ...billingLabels("address"), isUsual: "The usual one" };
-/** Browsers fill in what they know of an address to ship to. */
+/** Browsers fill in the shipping address that they know. */
 const PREFIX = "shipping";
 
 export async function loader(args: LoaderFunctionArgs) {

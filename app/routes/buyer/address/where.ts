@@ -1,5 +1,5 @@
 /** The page of a buyer's addresses. */
 export const ADDRESSES = "/customer/account_settings/addresses";
 
-/** The id in the address of the page for one that is not there yet. */
+/** Stands in the page's address for the id of an entry that does not exist yet. */
 export const NEW_ADDRESS = "add";

@@ -29,10 +29,10 @@ const ROOMS = [
   { href: "/customer/account_settings", label: "Settings", icon: Settings },
 ];
 
-/** The rooms, with how many conversations have something new. */
+/** The rooms, with the number of unread conversations. */
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
-/** Every room asks for itself as well: loaders run side by side. */
+/** Every room asks who is signed in as well, because loaders run in parallel. */
 export async function loader(args: LoaderFunctionArgs) {
   const { unreadConversations } = await (await sessionOf(args)).require("buyer");
   return { unread: unreadConversations };
@@ -47,7 +47,7 @@ export default function BuyerArea() {
   );
 }
 
-/** A room that failed or does not exist leaves the way to the others open. */
+/** Keeps the links to the other rooms when a room failed or does not exist. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -16,7 +16,7 @@ import { Link } from "~/ui/link/link";
 
 export const meta = titled("Ask the stall");
 
-/** The subject that the address names; nothing where it cannot be understood. */
+/** The subject that the address names. Throws a 404 response if it names none. */
 function subjectIn(url: string) {
   const search = new URL(url).searchParams;
   const subject = subjectQuery.safeParse({ kind: search.get("about"), id: search.get("id") });

@@ -6,7 +6,9 @@ import type { PartDelivery } from "~/features/delivery/schema";
 import type { OrderDetails } from "~/features/orders/schema";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
-/** A calendar file of when a part of an order is collected or comes, with all that is handed over together with it. */
+/**
+ * A calendar file with the time at which a part of an order is collected, and everything that is handed over with it.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("buyer");
@@ -30,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Part = OrderDetails["parts"][number] & { delivery: PartDelivery };
 
-/** The parts and the numbers of all orders that are handed over together, those of the first order first. */
+/** The parts that are handed over together, those of the first order first, and the numbers of their orders. */
 function eventOf({ _id: order, itemId }: OrderDetails, [first, ...rest]: [Part, ...Part[]]) {
   const partsOfOrder = [first, ...rest].map((part) => ({ ...part, order, itemId }));
   const addedParts = partsOfOrder.flatMap(({ together }) =>

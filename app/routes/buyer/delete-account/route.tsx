@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
-  // The answer may have been lost on its way: the same post then comes again, from an account that is no more.
+  // If the answer was lost, the same post comes again from an account that no longer exists.
   await session.user().catch(async (reason: unknown) => {
     throw reason instanceof Response ? await leave(session, "/login/customer", GONE) : reason;
   });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { guarded, sessionOf } from "~/session/session.server";
 
-/** Everything that is kept about the signed-in buyer, as a file. */
+/** All stored data about the signed-in buyer, as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("buyer");

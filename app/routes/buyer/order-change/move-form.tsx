@@ -15,7 +15,7 @@ interface MoveFormProps {
   idempotencyKey: string;
 }
 
-/** The times of the way that an order has, and the press that moves it to one of them. */
+/** The other times of the order's delivery method, and the button that moves the order to one of them. */
 export function MoveForm({ slots, delivery, refusal, idempotencyKey }: MoveFormProps) {
   const [form, fields] = useForm<{ time: string }>({ id: "move", lastResult: refusal?.lastResult });
   const otherSlots = slots.filter(({ day, from }) => day !== delivery.day || from !== delivery.from);

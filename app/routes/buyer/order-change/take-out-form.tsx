@@ -16,7 +16,7 @@ interface TakeOutFormProps {
   idempotencyKey: string;
 }
 
-/** The pieces of a part that can be taken out of it, with a number for each. */
+/** The lines of a part, each with a field for the number of pieces to take out. */
 export function TakeOutForm({ lines, refusal, idempotencyKey }: TakeOutFormProps) {
   const [form, fields] = useForm<TakeOut>({
     id: "take-out",

@@ -1,9 +1,9 @@
 import type { Notice } from "~/session/session.server";
 
-/** Characters of titles that a notice names, which travels in a cookie. */
+/** The most characters of titles in a notice, which travels in a cookie. */
 const MOST_CHARACTERS = 400;
 
-/** Tells what of an order is in the cart again, and names once what is not. */
+/** Says what of an order is in the cart again. Names the products that are missing or fewer. */
 export function boughtAgain(
   lines: number,
   { missing, fewer }: { missing: string[]; fewer: { title: string; quantity: number }[] },
@@ -16,7 +16,7 @@ export function boughtAgain(
   return `${missingNote === "" ? "Everything" : "The rest"} is in your cart again.${missingNote}${less}`;
 }
 
-/** As many of the names as a notice has room for, and how many more there are. */
+/** As many names as a notice has room for, and the number of the others. */
 function titlesInWords(names: string[]): string {
   let length = 0;
   const titles = names.filter((name) => (length += name.length + 2) <= MOST_CHARACTERS);

@@ -20,7 +20,7 @@ export const letters = screens.style({
   letterSpacing: "0.06em",
   fontVariantNumeric: "tabular-nums",
 });
-// Black on white in the dark as well, for readers.
+// Black on white in dark mode too, for code readers.
 export const qr = screens.style({
   width: "7.5rem",
   height: "7.5rem",

@@ -18,15 +18,15 @@ interface DeliveryCardProps {
   /** The address of the calendar file. */
   calendar: string;
   code: Qr | undefined;
-  /** How it stands with paying at collection; null where it is paid by card. */
+  /** The state of paying at collection, in words. Null if the order is paid by card. */
   payment: string | null;
-  /** The pages on which it can be changed, one for each stall that is collected from, named where they are several; none once it cannot. */
+  /** Pages to change the delivery, one for each stall that is collected from. Empty once it cannot be changed. */
   changes: { storeName: string; to: string }[];
   /** Other orders that are handed over with it. */
   together: { order: string; itemId: number }[];
 }
 
-/** Where and when goods are collected or come, and the code that is said there. */
+/** Where and when goods are collected or come, and the code to say there. */
 export function DeliveryCard({ delivery, storeNames, calendar, code, payment, changes, together }: DeliveryCardProps) {
   const { kind, name, address, directions, cutOffAt, timeZone, notCollectedAt } = delivery;
   const time = timeInWords(delivery);

@@ -32,7 +32,7 @@ const TONES: Record<PartStatus, PillTone> = {
 
 export interface MerchantPartProps {
   part: OrderDetails["parts"][number];
-  /** With their days as people read them. */
+  /** The refunds with their days in words. */
   refunds: (OrderDetails["parts"][number]["refunds"][number] & { day: string })[];
   lines: OrderDetails["carts"];
   idempotencyKey: string;
@@ -83,7 +83,7 @@ export function StallLink({
 interface PartTableProps {
   storeName: string;
   lines: OrderDetails["carts"];
-  /** The order whose lines have arrived and can be reviewed. */
+  /** The order's id, if its lines have arrived and can be reviewed. */
   reviewIn?: string | undefined;
   isPaidThere?: boolean;
 }
@@ -131,11 +131,11 @@ export function PartTable({ storeName, lines, reviewIn, isPaidThere = false }: P
   );
 }
 
-/** How it comes, or why it does not; and the way to say that it is there. */
+/** How the part comes, or why it does not, and the button that says that it has arrived. */
 function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" | "orderId" | "itemId">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
   const page = trackingPage(part);
-  // The list of refunds says what has become of the others.
+  // If a refund failed or went another way, the list of refunds says so.
   const isToCard =
     part.onCollection === null && refunds.every(({ state }) => state !== "failed" && state !== "other_way");
   if (statusText === "Refunded")
@@ -158,7 +158,7 @@ function Way({ part, refunds, idempotencyKey }: Omit<MerchantPartProps, "lines" 
         {page ? <a href={page}>{trackingNumber}</a> : trackingNumber}
       </>
     ) : null;
-  // A carrier of what was marked as sent by mistake is the merchant's alone.
+  // If the part was marked as sent by mistake, its carrier is shown to the merchant only.
   if (statusText === "Processing") return null;
   if (part.delivery?.kind === "collection")
     return <p className={styles.way}>{statusText === "Shipped" ? "It is ready for you." : "You have collected it."}</p>;

@@ -76,13 +76,13 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** A checkout that is no order yet may be waiting for its payment. */
+/** Returns null for an order that does not exist (404): the checkout may still wait for its payment. */
 function unlessMissing(failure: unknown): null {
   if (failure instanceof ApiFailure && failure.status === 404) return null;
   throw failure;
 }
 
-/** Says why something cannot be done as things stand. */
+/** Turns a conflict (409) into a notice that says why something cannot be done now. */
 function unlessConflict(failure: unknown): Notice {
   if (failure instanceof ApiFailure && failure.status === 409) return { type: "danger", message: failure.message };
   throw failure;
@@ -98,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
     : buyAgain(session, param, form.get("_key"));
 }
 
-/** A part has arrived. Its merchant may have cancelled it meanwhile: then that is said instead. */
+/** Marks a part as received. If its merchant has cancelled it meanwhile, the notice says so. */
 async function received(session: Session, id: string, form: FormData) {
   const param = { id, partId: String(form.get("partId") ?? "") };
   const notice = await guarded(session, () =>

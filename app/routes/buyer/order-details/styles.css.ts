@@ -21,5 +21,5 @@ export const notes = screens.style({ whiteSpace: "pre-line" });
 /** A parcel; its number is a link where the carrier is known. */
 export const parcel = screens.style({ overflowWrap: "anywhere" });
 screens.rule(`${parcel} a`, { display: "inline-block", paddingBlock: vars.s12 });
-/** Under what a merchant sends: how it comes. */
+/** How a part comes, below its products. */
 export const way = screens.style({ marginTop: vars.s16 });

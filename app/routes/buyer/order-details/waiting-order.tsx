@@ -11,7 +11,7 @@ import { OrderAddresses } from "./order-addresses";
 import { PartTable, StallLink } from "./merchant-part";
 import * as styles from "./styles.css";
 
-/** An order that nobody has paid yet: what is set aside, until when, and the way to pay. */
+/** An order that waits for its payment: the goods on hold, until when, and the button to pay. */
 export function WaitingOrderDetails({
   waiting: { order, heldUntil, until },
   day,

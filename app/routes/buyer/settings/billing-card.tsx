@@ -14,7 +14,7 @@ interface BillingCardProps {
   billing: Billing;
   countries: string[];
   regions: string[];
-  /** Version and digests of the address as the page was made, for `OpenedWith`. */
+  /** Version and digests of the address when the page was made, for `OpenedWith`. */
   opened: string;
   refusal: Refused | undefined;
   idempotencyKey: string;

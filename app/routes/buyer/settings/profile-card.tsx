@@ -17,7 +17,7 @@ import * as styles from "./styles.css";
 
 interface ProfileCardProps {
   profile: Pick<User, "firstName" | "lastName" | "telephone" | "image">;
-  /** Version and digests of the profile as the page was made, for `OpenedWith`. */
+  /** Version and digests of the profile when the page was made, for `OpenedWith`. */
   opened: string;
   refusal: Refused | undefined;
   idempotencyKey: string;

@@ -28,11 +28,11 @@ export const profileValues = ({ firstName, lastName, telephone }: User): FormVal
 });
 export const billingValues = ({ extras }: User): FormValues => ({ ...extras });
 
-/** Saves the card that was posted, told by its `intent`. */
+/** Saves the posted card. Its `intent` says which one it is. */
 export async function save(args: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "profile":
-      // A file cannot be sent back to a form that was refused.
+      // A refused form cannot send a file back.
       return answerForm(
         args,
         form,
@@ -71,7 +71,7 @@ async function saveBilling(args: ActionFunctionArgs, form: FormData) {
       return leaveWithNotice(session, "Billing Information Updated Successfully");
     },
   );
-  // A refused form comes back with the regions of the country that was chosen, not of the saved one.
+  // A refused form comes back with the regions of the chosen country, not of the saved one.
   return answer instanceof Response
     ? answer
     : data({ ...answer.data, regions: regionsIn(form) }, answer.init ?? undefined);

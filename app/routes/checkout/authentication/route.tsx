@@ -12,7 +12,7 @@ import { dollars } from "~/ui/price/money";
 
 export const meta = titled("Authentication");
 
-/** The payment that waits; null where none does, or none can be made, as the pages that follow tell. */
+/** The waiting payment. Null if there is none or none can be made; the page that follows says which. */
 function paymentUnderWay(session: Session) {
   return guarded(session, () =>
     read(session.api().product.payment.current.$get()).catch((failure: unknown) => {
@@ -23,8 +23,8 @@ function paymentUnderWay(session: Session) {
 }
 
 /*
- * Where the test provider sends a payer whose bank wants to be sure. Its answer leads back as a real provider's
- * would.
+ * The page to which the test provider sends a payer whose bank asks for authentication. It leads back as a real
+ * provider would.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);

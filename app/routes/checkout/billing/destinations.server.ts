@@ -9,7 +9,7 @@ import type { Session } from "~/session/session.server";
 export const addressBook = async (session: Session): Promise<SavedAddress[]> =>
   (await read(session.api().user.addresses.$get())).data;
 
-/** The form's fields of a checkout that came to no payment, as the buyer left them. */
+/** The fields of an unpaid checkout, as the buyer left them. */
 export function asLeft({ billing, shipping, notes }: LatestCheckout, book: SavedAddress[]) {
   const text = JSON.stringify(shipping);
   const entry = book.find(({ address }) => JSON.stringify(address) === text);
@@ -18,7 +18,7 @@ export function asLeft({ billing, shipping, notes }: LatestCheckout, book: Saved
   return { billing, notes, shipElsewhere: "on", shipTo: SHIP_TO.other, shipping };
 }
 
-/** The address that a checkout goes to, of what a form holds. */
+/** The address to which a checkout's goods go, as the form says. */
 export function destinationOf(
   {
     billing,
@@ -32,7 +32,7 @@ export function destinationOf(
   return entry?.address ?? (shipElsewhere || shipTo === SHIP_TO.other ? shipping : billing);
 }
 
-/** Zip code and city of the address that a posted form goes to, checked or not. */
+/** Zip code and city of the address to which a posted form's goods go. The form may still be unchecked. */
 export function placeIn(form: FormData, book: SavedAddress[]): { zipCode: string; city: string } {
   const shipTo = String(form.get("shipTo") ?? "");
   const entry = book.find(({ _id }) => _id === shipTo);
@@ -41,10 +41,12 @@ export function placeIn(form: FormData, book: SavedAddress[]): { zipCode: string
   return { zipCode: String(form.get(`${address}.zipCode`) ?? ""), city: String(form.get(`${address}.city`) ?? "") };
 }
 
-/** Whether the goods go to the address that is typed beside the billing address. */
+/** Whether the goods go to the address that is typed in addition to the billing address. */
 const isTyped = (form: FormData): boolean => form.get("shipElsewhere") !== null || form.get("shipTo") === SHIP_TO.other;
 
-/** The rules of a posted checkout of a buyer with these addresses. A hidden part of the form is not judged. */
+/**
+ * The rules for a posted checkout of a buyer with these saved addresses. The hidden part of the form is not checked.
+ */
 export const rulesFor = (form: FormData, book: SavedAddress[]) =>
   (isTyped(form) ? checkoutForm : checkoutAtBilling).superRefine(({ billing, shipTo, shipping }, context) => {
     checkState(billing, ["billing"], context);

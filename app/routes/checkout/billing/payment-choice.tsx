@@ -8,20 +8,20 @@ import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { FieldError } from "~/ui/field/field";
 
-/** Whether a stall of the cart has a way that can be paid at collection. */
+/** Whether a stall of the cart has a delivery method with payment at collection. */
 export const offersIt = ({ options }: StallOptions): boolean =>
   options.some(({ isPaidThere, closed }) => isPaidThere && !closed);
 
 interface PaymentChoiceProps {
   field: FieldMetadata<PaymentMethod>;
   stalls: StallOptions[];
-  /** The stalls of the cart; those that send to everywhere have no ways. */
+  /** The stalls of the cart, also those that send everywhere by carrier, which `stalls` gives no delivery method. */
   names: { id: string; name: string }[];
-  /** null where no way of the cart can be paid at collection. */
+  /** Null if no delivery method for the cart allows payment at collection. */
   standing: CollectionStanding | null;
 }
 
-/** By card, or at collection where every stall of the cart has a way for that. */
+/** The choice to pay by card, or at collection if every stall of the cart offers that. */
 export function PaymentChoice({ field, stalls, names, standing }: PaymentChoiceProps) {
   if (!standing?.allowed) return null;
   const cardOnly = names.filter(({ id }) => !stalls.some((stall) => stall.merchant === id && offersIt(stall)));

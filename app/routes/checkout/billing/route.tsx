@@ -34,7 +34,7 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Checkout");
 
-/** How long what was typed here is offered again when it was not paid for. */
+/** The number of days for which the fields of an unpaid checkout are offered again. */
 const KEPT_DAYS = 30;
 
 /** The most that a product costs. */
@@ -95,7 +95,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The ways of the stalls of a cart to an address; areas are not looked at while no zip code and no city is known. */
+/**
+ * The delivery methods of a cart's stalls to an address. Without a zip code and city, their areas are not considered.
+ */
 async function optionsOf(
   session: Session,
   carts: SavedLists["carts"],
@@ -120,7 +122,7 @@ async function standingOf(session: Session) {
   return (await guarded(session, () => read(payment["on-collection"].$get()))).data;
 }
 
-/** The lines of a cart by stall, each stall where its first line stands. */
+/** The lines of a cart by stall. Each stall comes in the place of its first line. */
 function stallsIn(lines: CartLine[]): Goods[] {
   const stalls = new Map<string, Goods>();
   for (const { product, size, quantity, subtotal } of lines) {
@@ -144,7 +146,7 @@ function stallsIn(lines: CartLine[]): Goods[] {
   return [...stalls.values()];
 }
 
-/** A checkout that did not come to a payment, and not so long ago that its address may have changed. */
+/** Whether a checkout is unpaid, and so recent that its address has hardly changed. */
 function isUnpaid({ status, createdAt }: LatestCheckout): boolean {
   return (status === "waiting" || status === "over") && Date.parse(createdAt) > Date.now() - KEPT_DAYS * 86_400_000;
 }
@@ -162,7 +164,7 @@ export async function action(args: ActionFunctionArgs) {
   const book = await guarded(session, () => addressBook(session));
   const stallOptions = await optionsOf(session, lines, placeIn(form, book));
   if (intent.endsWith("regions") || intent === "ways") return { lastResult: asTyped(form), regions, stallOptions };
-  // A stall for which nothing was chosen posts nothing, and has its sentence all the same.
+  // A stall without a choice posts no field, but its error must show all the same.
   const wayFields = Object.fromEntries(stallOptions.map(({ merchant }) => [`ways.${merchant}`, `ways.${merchant}`]));
   const answer = await answerForm(
     args,
@@ -175,23 +177,24 @@ export async function action(args: ActionFunctionArgs) {
       await noteSeen(session, form, carts);
       // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
       await read(session.api().user.billing.$put({ json: billing }));
-      // An address that is in the account already is not added again.
+      // An address that is already in the account is not added again.
       if (keepAddress && shipping === addresses.shipping)
         await read(session.api().user.addresses.$post({ json: { address: shipping } }));
       const json = { carts, billing, notes, ways, paymentMethod, ...(shipping !== billing && { shipping }) };
-      // An order that is paid at collection is placed by this very post: posted twice it is placed once.
+      // This post itself places an order that is paid at collection. Under the key, a second post does not place
+      // another.
       const api = paymentMethod === ON_COLLECTION ? session.api(key) : session.api();
       const { order } = await read(api.product.payment.initialize.$post({ json }));
       return session.redirect(order ? `/checkout/success?order=${order._id}` : "/checkout/payment");
     },
   );
-  // A refused form comes back with the regions of the countries that were chosen.
+  // A refused form comes back with the regions of the chosen countries.
   return answer instanceof Response
     ? answer
     : data({ ...answer.data, regions, stallOptions }, answer.init ?? undefined);
 }
 
-/** Notes which prices stood here, so that the payment page can tell another one. */
+/** Stores the prices that this page showed, so that the payment page can report a change. */
 async function noteSeen(session: Session, form: FormData, carts: SavedLists["carts"]): Promise<void> {
   const lines = carts.flatMap((line) => {
     const priceSeen = Number(form.get(`seen.${sizeIdOf(line)}`));
@@ -200,7 +203,7 @@ async function noteSeen(session: Session, form: FormData, carts: SavedLists["car
   if (lines.length > 0) await read(session.api().user.cart.$put({ json: { carts: lines } }));
 }
 
-/** The choices of a refused form that stand under a name, by their keys. */
+/** The choices under a name in a refused form, by their keys. */
 function choicesIn(refusal: Refused | undefined, name: "ways" | "marketDays"): Record<string, string | undefined> {
   const choices = refusal?.lastResult.initialValue?.[name];
   return choices && typeof choices === "object"
@@ -243,7 +246,7 @@ export default function Checkout() {
         <CheckoutSteps current={0} />
       </div>
       <PriceChanges changes={changes} />
-      {/* The button stands beside the fields on a wide screen, and is part of their form all the same. */}
+      {/* On a wide screen the button is beside the fields, but it is still part of their form. */}
       <PostForm form={form} enterIntent="checkout" idempotencyKey={refusal?.key ?? key} className={split}>
         {shown.map(({ id, price }) => (
           <input key={id} type="hidden" name={`seen.${id}`} value={price} />

@@ -20,7 +20,10 @@ interface ShipToProps {
   children: ReactNode;
 }
 
-/** Where the goods go: an address of the account by radio buttons; without any, another one than the billing address. */
+/**
+ * The choice where the goods go: radio buttons for the account's addresses, or a box for another address if it has
+ * none.
+ */
 export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children }: ShipToProps) {
   const addressFields = (
     <fieldset className={styles.shipping} {...{ [FOLDS]: "" }}>

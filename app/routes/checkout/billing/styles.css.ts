@@ -10,7 +10,7 @@ export const shipping = screens.style({ marginTop: vars.s8 });
 export const addresses = screens.style({ display: "grid", gap: vars.s8, gridTemplateColumns: "minmax(0, 1fr)" });
 export const manage = screens.style({ marginTop: vars.s8, fontSize: vars.t14 });
 
-/** The other address shows once it is asked for; a browser that cannot tell shows it always. */
+/** The other address shows once it is chosen. A browser without `:has` always shows it. */
 export const elsewhere = screens.style({});
 const OTHER = "input:is([name=shipElsewhere], [name=shipTo][value=other]):checked";
 screens.rule(`${elsewhere}:not(:has(${OTHER})) ${shipping}`, { display: "none" });

@@ -4,19 +4,19 @@ import { feesOfParts } from "~/features/delivery/fee-shares-schema";
 import { followsDay } from "~/features/delivery/together-schema";
 import type { ItemsOfStall } from "../order-summary";
 
-/* The choice of a buyer for each stall of a cart, as the form of the checkout posts it. */
+/* The buyer's choice for each stall of a cart, as the checkout's form posts it. */
 
 /** The chosen value of each stall, by merchant. */
 export type ChosenWays = Record<string, string | undefined>;
 
-/** The value of a choice: a way, and the day and the beginning of its time. */
+/** The value of a choice: the delivery method, and the day and start of its time. */
 export const valueOf = (option: Option, slot?: Slot): string =>
   [option.method, slot?.day ?? "", slot?.from ?? ""].join("|");
 
 /** The value of the choice to add the goods to an order. */
 export const additionValue = ({ method, day, from, order }: Addition): string => [method, day, from, order].join("|");
 
-/** The only way of a stall that can be had, without times: it is taken unasked. */
+/** The only available delivery method of a stall, if it has no times. It is chosen without asking. */
 export function onlyOption({ options }: StallOptions): Option | null {
   const possible = options.filter(({ closed }) => closed === null);
   const [option] = possible;
@@ -27,7 +27,7 @@ export function onlyOption({ options }: StallOptions): Option | null {
 const isAdded = ({ merchant, additions }: StallOptions, choices: ChosenWays): boolean =>
   additions.some((addition) => additionValue(addition) === choices[merchant]);
 
-/** The way of a stall as it is chosen now; undefined while none is. */
+/** The chosen delivery method of a stall. Undefined while none is chosen, or if the goods are added to an order. */
 const chosenOption = (stall: StallOptions, choices: ChosenWays): Option | undefined => {
   const value = choices[stall.merchant];
   if (isAdded(stall, choices)) return undefined;
@@ -37,15 +37,15 @@ const chosenOption = (stall: StallOptions, choices: ChosenWays): Option | undefi
   );
 };
 
-/** Whether the way of a stall costs nothing, whichever is chosen. */
+/** Whether delivery from a stall is free, whichever method is chosen. */
 function isFree({ options }: StallOptions): boolean {
   const possible = options.filter(({ closed }) => closed === null);
   return options.length === 0 || (possible.length > 0 && possible.every(({ fee }) => fee === 0));
 }
 
 /**
- * The stalls of a cart with what their ways cost as they are chosen now: at a market day each bears its share of the fee,
- * as its part of the order will.
+ * The stalls of a cart with the fees of their chosen delivery methods. At a market day, each stall bears its share of
+ * the fee, as its part of the order will.
  */
 export function withFees(
   stalls: readonly Omit<ItemsOfStall, "deliveryFee" | "delivery">[],
@@ -84,6 +84,6 @@ export function withFees(
   });
 }
 
-/** Goods and the ways that are chosen, in dollars, exact to the cent. */
+/** The goods and the chosen delivery methods in dollars, exact to the cent. */
 export const totalOf = (goods: number, stalls: readonly ItemsOfStall[]): number =>
   toDollars(stalls.reduce((sum, { deliveryFee }) => sum + toCents(deliveryFee ?? 0), toCents(goods)));

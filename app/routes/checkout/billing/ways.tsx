@@ -21,14 +21,14 @@ interface WaysProps {
   errors: Record<string, string[] | undefined>;
 }
 
-/** ", $4.00, free from $30.00": what a way costs; nothing where it costs nothing in any case. */
+/** ", $4.00, free from $30.00": the price of a delivery method. Empty if it is free in any case. */
 function priceInWords({ fee, freeFrom, shared }: Option): string {
   if (fee === 0) return freeFrom === null ? "" : ", free";
   if (shared) return `, ${dollars(fee)} once for all stalls there`;
   return `, ${dollars(fee)}${freeFrom === null ? "" : `, free from ${dollars(freeFrom)}`}`;
 }
 
-/** How the goods of each stall get to the buyer. Stalls that send by carrier to everywhere are not asked about. */
+/** The choice of a delivery method for each stall. A stall that sends everywhere by carrier has no choice. */
 export function Ways({ stalls, timeZone, chosen, chosenTimes, errors }: WaysProps) {
   const stallsToChoose = stalls.filter(({ options, additions }) => options.length + additions.length > 0);
   if (stallsToChoose.length === 0) return null;
@@ -72,11 +72,11 @@ export function Ways({ stalls, timeZone, chosen, chosenTimes, errors }: WaysProp
 
 interface MarketDayWaysProps extends Pick<WaysProps, "stalls" | "timeZone" | "chosen" | "errors"> {
   day: SharedDay;
-  /** The time that is chosen for all of its stalls. */
+  /** The chosen time for all of its stalls. */
   time: string | undefined;
 }
 
-/** The time of a market day, chosen once for all of its stalls; each can be chosen for by itself as well. */
+/** The time of a market day, chosen once for all its stalls. Each stall can also be chosen for separately. */
 function MarketDayWays({ day, stalls, timeZone, time, chosen, errors }: MarketDayWaysProps) {
   const { option, slots } = day;
   const names = new Intl.ListFormat("en").format(day.stalls.map(({ storeName }) => storeName || "a stall"));
@@ -129,7 +129,7 @@ interface StallWaysProps {
   timeZone: string;
   chosen: string | undefined;
   error: string[] | undefined;
-  /** The choice to follow the market day that is chosen for several stalls. */
+  /** The choice to follow the chosen time of a market day of several stalls. */
   following?: { value: string; name: string };
 }
 

@@ -19,14 +19,15 @@ export const meta = titled("Pay for an order");
 export const handle: CardProviderHandle = { cardProvider: "form" };
 
 /*
- * Where a mailed payment link leads, on any device. Opening it does nothing: programs that check mails open every
- * link.
+ * The page that a mailed payment link opens, on any device. Opening it does nothing, because programs that check mails
+ * open every link.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const [word, query] = [args.params["word"] ?? "", new URL(args.request.url).searchParams];
   const { data: order } = await orNotFound(read(session.api().product.payment.link[":word"].$get({ param: { word } })));
-  // Back from the provider's page without having paid: a buyer who is signed in here goes on where they came from.
+  // The payer comes back from the provider without having paid. A buyer who is signed in here returns to the payment
+  // page.
   if (query.has("back") && order.status === "waiting" && (await isOwn(session, order.orderId)))
     throw await session.redirect("/checkout/payment");
   const stripeId = query.get("session");
@@ -40,7 +41,7 @@ async function isOwn(session: Session, orderId: string): Promise<boolean> {
   return data?.order._id === orderId;
 }
 
-/** The order once its payment is known to have gone through; null while it is not. */
+/** The order once its payment is known to have gone through. Null before that. */
 async function settled(session: Session, word: string, stripeId: string): Promise<LinkedOrder | null> {
   try {
     const { data } = await read(
@@ -54,7 +55,7 @@ async function settled(session: Session, word: string, stripeId: string): Promis
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // Anybody who has the address may pay, in any account.
+  // Anybody with the link may pay, whatever account is signed in.
   const session = await sessionForAnyForm(args);
   const word = args.params["word"] ?? "";
   try {
@@ -62,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     return toHostedPage(data.url);
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
-    // Paid or over meanwhile: the page says which.
+    // If the order is paid or over meanwhile, the page says which.
     return session.redirect(
       `/pay/${encodeURIComponent(word)}`,
       failure.is("no_pending_payment") ? {} : { notice: { type: "danger", message: failure.message || UNEXPECTED } },

@@ -2,12 +2,12 @@ import { ApiFailure, read } from "~/api/client";
 import type { Session } from "~/session/session.server";
 import { FINALIZING_FAILED } from "./sentences";
 
-/** Refusals that trying again cannot help: the money is on its way back, and the sentence says so. */
+/** Refusals that a retry cannot change: the refund is on its way, and the sentence says so. */
 const SETTLED = ["sold_meanwhile", "amount_mismatch", "taken_off_sale", "no_longer_sold"];
 
 /**
- * Places the paid order and leads to its success page. A payment that did not go through leads back to the payment
- * page, which says why; with `unpaid`, to the checkout with that sentence.
+ * Places the paid order and redirects to its success page. If the payment did not go through, redirects to the payment
+ * page, which says why, or, with `unpaid`, to the cart with that sentence.
  */
 export async function finalizeOrder(session: Session, stripeId: string, unpaid?: string): Promise<Response> {
   try {
@@ -23,7 +23,7 @@ export async function finalizeOrder(session: Session, stripeId: string, unpaid?:
     if (failure.is("payment_not_completed") || failure.is("unknown_payment")) {
       return unpaid ? session.redirect("/shopping_cart", danger(unpaid)) : session.redirect("/checkout/payment");
     }
-    // The money has moved and the order is safe: the form says that this step is to be tried again.
+    // The money has moved and the order is safe. The form asks to try this step again.
     throw new ApiFailure(409, [{ code: "finalizing_failed", message: FINALIZING_FAILED }], failure.requestId);
   }
 }

@@ -5,7 +5,7 @@ import { SubmitButton, type SubmitButtonProps } from "~/ui/form/submit-button";
 import { dollars } from "~/ui/price/money";
 import * as styles from "./styles.css";
 
-/** The way to pay without any script of the provider's in our page: a plain post that leads to a page of its own. */
+/** Payment without a script of the provider in our page: a plain post that leads to the provider's own page. */
 export function HostedPageForm({ amount, variant }: Pick<SubmitButtonProps, "variant"> & { amount: number }) {
   return (
     <PostForm>
@@ -16,7 +16,7 @@ export function HostedPageForm({ amount, variant }: Pick<SubmitButtonProps, "var
   );
 }
 
-/** For another device, or for later: the same page, through a mail. */
+/** Mails a link to the same page, for another device or for later. */
 export function MailLinkForm({ idempotencyKey, until }: { idempotencyKey: string; until: string }) {
   return (
     <PostForm idempotencyKey={idempotencyKey}>

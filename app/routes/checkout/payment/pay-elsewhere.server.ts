@@ -5,7 +5,7 @@ import { UNEXPECTED } from "./sentences";
 
 const GONE = "This order no longer waits for its payment. Nothing was charged just now.";
 
-/** Leads to the provider's own page: the one address of another site that a post of ours ends at. */
+/** Redirects to the provider's own page: the only address of another site to which a post of ours leads. */
 export function toHostedPage(url: string): Response {
   return redirect(url, 303);
 }
@@ -23,7 +23,7 @@ export function mailLink(session: Session, key: FormDataEntryValue | null): Prom
   });
 }
 
-/** A refusal is told on the payment page, which knows what there is to pay now. */
+/** Shows a refusal on the payment page, which knows what is to be paid now. */
 async function orToldOnPage(session: Session, work: () => Promise<Response>): Promise<Response> {
   try {
     return await guarded(session, work);

@@ -40,7 +40,7 @@ const HOLD_OVER =
 const OFF_SALE =
   "Something in your order was taken off sale, or its stall has closed, so it can no longer be paid. Nothing was charged; please check your cart.";
 
-/** A hold that ends before its time has goods that are not sold any more. */
+/** A hold that ended early had goods that are not sold any more. */
 const whyOver = ({ createdAt, heldUntil }: { createdAt: string; heldUntil: string }) =>
   Date.parse(heldUntil) - Date.parse(createdAt) < HOLD_MINUTES * 60_000 ? OFF_SALE : HOLD_OVER;
 
@@ -53,7 +53,7 @@ async function waiting(session: Session): Promise<PendingPayment | null> {
     async (failure) => {
       if (!(failure instanceof ApiFailure)) throw failure;
       if (failure.is("no_pending_payment")) return null;
-      // The cart says which; with what is left of it the buyer can check out again.
+      // The cart says which product it is. The buyer can check out with what is left.
       if (["no_longer_sold", "taken_off_sale", "stall_closed"].some((code) => failure.is(code)))
         throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: failure.message } });
       throw failure;
@@ -118,7 +118,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const wayWithFee = (delivery: PartDelivery | null, fee: number): string =>
   `${delivery ? wayAndTimeInWords(delivery) : "Sent by carrier"}, ${fee > 0 ? dollars(fee) : "free"}`;
 
-/** Leads whoever comes back to a payment that waits no more to what became of it. */
+/** Redirects a buyer whose payment no longer waits to the page that says what happened to it. */
 async function whatBecameOfIt(session: Session): Promise<Response> {
   const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
   if (latest?.status === "paid") return session.redirect(`/checkout/success?order=${latest.orderId}`);
@@ -132,7 +132,7 @@ async function whatBecameOfIt(session: Session): Promise<Response> {
   return session.redirect("/checkout", latest ? { notice: { type: "danger", message: whyOver(latest) } } : {});
 }
 
-/** Finalizing that fails keeps the page, with a button to try again. */
+/** Returns null if finalizing failed. The page then stays, with a button to try again. */
 function unlessFinalizing(failure: unknown): null {
   if (failure instanceof ApiFailure && failure.is("finalizing_failed")) return null;
   throw failure;
@@ -153,12 +153,12 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === "link") return mailLink(session, form.get("_key"));
   return answerForm(args, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
     const payment = await waiting(session);
-    // Posted twice: the first one has placed the order, or its hold has ended.
+    // The form was posted twice and the first post has placed the order, or the hold has ended.
     if (!payment) {
       const { data: latest } = await read(session.api().product.payment.latest.$get());
       return finalizeOrder(session, String(form.get("stripeId")), latest ? whyOver(latest) : HOLD_OVER);
     }
-    // Another tab has checked out meanwhile: nobody pays an amount that was not in front of them.
+    // Another tab has checked out meanwhile. A buyer must never pay an amount that the page did not show.
     if (form.get("stripeId") !== payment.stripeId)
       return session.redirect("/checkout/payment", { notice: { type: "danger", message: CHANGED } });
     const { data: intent } = await read(
@@ -203,7 +203,7 @@ export default function Payment() {
   );
 }
 
-/** Where the goods will go, to be read before the press that pays for them. */
+/** The address to which the goods will go, shown above the button that pays for them. */
 function Delivery({ lines, notes }: { lines: string[]; notes: string }) {
   return (
     <section aria-labelledby="delivery" className={styles.delivery}>
@@ -220,7 +220,7 @@ function Delivery({ lines, notes }: { lines: string[]; notes: string }) {
   );
 }
 
-/** The money has moved, but writing that down failed: nothing is to be paid again. */
+/** For a payment that has gone through but could not be recorded: nothing is to be paid again. */
 function FinishForm({ stripeId }: { stripeId: string }) {
   return (
     <Panel stacked title="Your payment has gone through">

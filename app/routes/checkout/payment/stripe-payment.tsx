@@ -26,13 +26,13 @@ export interface StripePaymentProps {
   amount: number;
   /** The refusal of the last card; empty when none was refused. */
   failed: string;
-  /** Until when the goods are held, as people read it. */
+  /** The end of the hold on the goods, in words. */
   until: string;
   linkKey: string;
 }
 
 /**
- * Paying with Stripe. The page says at once how to pay on Stripe's own page, which needs no script here; where Stripe's
+ * Payment with Stripe. From the start, the page offers Stripe's own page, which needs no script here. If Stripe's
  * element can be loaded (`app/browser/parts/card-element.ts`), it takes that place.
  */
 export function StripePayment({ clientSecret, access, amount, failed, until, linkKey }: StripePaymentProps) {

@@ -1,12 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-/** Ids to ask the provider about, which are passed on. That a payment went through is never taken from an address. */
+/** Ids to pass on, with which the provider is asked. An address alone never proves that a payment went through. */
 const KEPT = ["payment_intent", "session"];
 
 /*
- * The address that a provider sends the payer back to; the page itself is another one. A payer who is not signed in
- * here has paid through a mailed link, and reads there what became of it.
+ * The address to which a provider sends the payer back. It redirects to the page that shows the result. A payer who is
+ * not signed in here has paid through a mailed link and reads the result there.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;

@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const query = new URL(args.request.url).searchParams;
   const isBuyer = (await session.user())?.privilege === "buyer";
-  // Back from the provider: an intent's id, or a hosted page's. The payment is finalized here; done again, it does
-  // nothing again.
+  // The payer comes back from the provider with the id of an intent or of a hosted page. The payment is finalized here.
+  // Finalizing it again changes nothing.
   const stripeId = query.get("payment_intent") ?? query.get("session");
   if (stripeId) {
     if (!isBuyer) throw await session.redirect("/login/customer?redirect_uri=/customer");
@@ -32,7 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return isBuyer && orderId ? guarded(session, () => received(session, orderId)) : { order: null, isSettling: false };
 }
 
-/** A payment that could not be finalized just now is looked at again from here: nothing is to be paid a second time. */
+/**
+ * Returns null for a payment that could not be finalized now. The page checks it again, and nothing is to be paid
+ * twice.
+ */
 function unlessSettling(failure: unknown): null {
   if (failure instanceof ApiFailure && failure.is("finalizing_failed")) return null;
   throw failure;
@@ -64,7 +67,7 @@ async function received(session: Session, id: string) {
     const answer = await finalizeOrder(session, payment.stripeId).catch(unlessSettling);
     if (answer) throw answer;
   }
-  // Nothing is under way: it waits to be paid.
+  // No payment is under way, so the order waits to be paid.
   if (payment && payment.status !== "succeeded" && payment.status !== "processing")
     throw await session.redirect("/checkout/payment");
   return { order: null, isSettling: true };

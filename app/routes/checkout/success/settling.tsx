@@ -6,7 +6,7 @@ import { Panel } from "~/ui/panel/panel";
 import { CheckoutSteps } from "../steps";
 
 /**
- * The payment is made, but the order is not placed yet. The page looks again by itself where scripts run, else by a
+ * The payment is made, but the order is not placed yet. With scripts, the page checks again by itself, otherwise by a
  * link.
  */
 export function Settling() {

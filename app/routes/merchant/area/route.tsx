@@ -36,7 +36,7 @@ const FIND = {
   placeholder: "Orders and goods",
 };
 
-/** The rooms, with how many conversations have something new. */
+/** The rooms, with the number of unread conversations. */
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
 /** The sentence for a merchant whose products are not in the shop, on every page. */
@@ -46,7 +46,7 @@ const CLOSED = {
     "Your stall is closed for now, so your products are not in the shop. Please write to us to have it opened.",
 };
 
-/** Every room asks for itself as well: loaders run side by side. */
+/** Every room asks who is signed in as well, because loaders run in parallel. */
 export async function loader(args: LoaderFunctionArgs) {
   const { storeStatus, unreadConversations } = await (await sessionOf(args)).require("merchant");
   return {
@@ -65,7 +65,7 @@ export default function MerchantArea() {
   );
 }
 
-/** A room that failed or does not exist leaves the way to the others open. */
+/** Keeps the links to the other rooms when a room failed or does not exist. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

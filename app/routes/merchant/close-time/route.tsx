@@ -17,7 +17,7 @@ import { arrow } from "../day/styles.css";
 
 export const meta = titled("Close a time");
 
-/** The time that an address names; null where it names none. */
+/** The time that an address names. Null if it names none. */
 function timeIn({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const search = new URL(request.url).searchParams;
   const day = params["day"] ?? "";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { day, times, choices: null, key: "" };
   }
   const { data: choices } = await guarded(session, () => orNotFound(read(calls.choices.$get({ query: time }))));
-  // Closed from another tab, or a moment ago.
+  // The time was closed in another tab, or a moment ago.
   if (choices.closedTime !== null) throw redirect(`/merchant/closed_times/${choices.closedTime}`);
   return { day, times: [], choices, key: formKey() };
 }

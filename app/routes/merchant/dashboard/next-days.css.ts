@@ -3,7 +3,7 @@ import { vars } from "~/styles/tokens.css";
 
 export const days = screens.style({
   display: "grid",
-  // The width goes by that of letters, so that larger letters get wider days.
+  // The width depends on the font size, so that larger letters get wider days.
   gridTemplateColumns: "repeat(auto-fit, minmax(3.75rem, 1fr))",
   gap: vars.s8,
   margin: 0,

@@ -9,7 +9,7 @@ export interface DayCount {
   orders: number;
 }
 
-/** The next seven days from `first` on, each with how many orders are collected or brought. */
+/** The next seven days from `first` on, each with the number of orders that are collected or delivered. */
 export function nextDays(first: string, busy: BusyDay[]): DayCount[] {
   return Array.from({ length: 7 }, (_, offset) => {
     const date = new Date(`${first}T00:00:00Z`);

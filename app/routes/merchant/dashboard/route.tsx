@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const recentPage = Math.min(recent, recentPages);
   const selling = topSelling.data as TopSellingPage;
   return {
-    // The call answers one of three kinds, told by its `type`.
+    // The call answers one of three kinds of data. Its `type` says which.
     cards: cards.data as CardStats,
     selling: selling.docs,
     pages: { top, tops: Math.ceil(selling.total / TOP_ROWS), recent: recentPage, recents: recentPages },
@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Both lists turn their pages on their own: the address holds the one and the other. */
+/** Each list has its own pages, so the address holds both page numbers. */
 function turned(top: number, recent: number): string {
   const search = new URLSearchParams({
     ...(top > 1 && { top: String(top) }),

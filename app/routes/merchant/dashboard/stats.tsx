@@ -4,7 +4,7 @@ import { StatCard, StatCards, type StatCardProps } from "~/ui/stat-card/stat-car
 
 const figure = (value: number) => new Intl.NumberFormat("en-US").format(value);
 
-/** Against the 30 days before; nothing where those had none. */
+/** The change against the 30 days before. Undefined if those had no figure. */
 function compared(change: number | null): StatCardProps["trend"] {
   if (change === null) return undefined;
   return {
@@ -17,7 +17,7 @@ function trendOf(change: number | null): StatCardProps["trend"] {
   return change ? { direction: "up", text: `${figure(change)} new this month` } : undefined;
 }
 
-/** The four figures of a merchant, each with the way it went in the last 30 days. */
+/** The four figures of a merchant, each with its change in the last 30 days. */
 export function Stats({ sales, orders, products, customers, trends }: CardStats) {
   return (
     <StatCards>

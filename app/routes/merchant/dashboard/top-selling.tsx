@@ -6,7 +6,7 @@ import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { AvailabilityPill } from "../products/availability";
 
-/** The merchant's products, each in its sizes, by pieces sold. One that was deleted keeps its line and leads nowhere. */
+/** The merchant's products by size, in the order of pieces sold. A deleted product keeps its line, without a link. */
 export function TopSellingTable({ rows }: { rows: TopSelling[] }) {
   return (
     <Table

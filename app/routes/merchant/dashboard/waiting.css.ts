@@ -2,7 +2,7 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const rows = screens.style({});
-/** The first link covers the row; what stands in its note stays a link of its own. */
+/** The first link covers the whole row. Links in the row's note stay separate. */
 export const row = screens.style({
   position: "relative",
   display: "grid",
@@ -21,6 +21,6 @@ export const link = screens.style({
 });
 export const count = screens.style({ display: "inline-block", minWidth: "2.5ch", fontSize: vars.t20 });
 export const arrow = screens.style({ color: vars.softInk });
-/** Reasons are what somebody wrote: long words break rather than widen the page. */
+/** Reasons are free text, so long words break instead of widening the page. */
 export const note = screens.style({ gridColumn: "1 / -1", overflowWrap: "anywhere" });
 export const product = screens.style({ position: "relative", zIndex: 1, color: "inherit" });

@@ -12,7 +12,7 @@ const plural = (count: number, one: string, pluralForm = `${one}s`) => (count ==
 
 interface WaitingProps {
   morning: Morning;
-  /** The day of the order that has waited longest, as people read it. */
+  /** The day of the order that has waited longest, in words. */
   oldest: string | null;
 }
 
@@ -80,7 +80,7 @@ function WaitingRow({ count, what, to, note }: { count: number; what: string; to
   );
 }
 
-/** The newest products by name with what was said about them; the link leads to all. */
+/** The newest products, each with the reason that an operator gave. The row's link leads to all of them. */
 function Reasons({ docs, count }: Morning["sentBack"]) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
-/* Labels of a day as PDF, for the paper that the address names. */
+/* Labels of a day as PDF, for the paper size in the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

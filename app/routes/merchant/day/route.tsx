@@ -125,7 +125,7 @@ export default function Day() {
   );
 }
 
-/** An order, with those that were added to it: they are handed over at once. */
+/** An order with the orders that were added to it. They are handed over together. */
 function DayHandOver({ together }: { together: [MerchantOrder, ...MerchantOrder[]] }) {
   const [{ user, delivery, shipping }] = together;
   const name = `${user.firstName} ${user.lastName}`.trim();

@@ -3,7 +3,7 @@ import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
-/* The delivery list of a day as CSV or as a workbook, by the end of its address. */
+/* The delivery list of a day as CSV or as a workbook, by the ending of the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

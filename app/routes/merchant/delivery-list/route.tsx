@@ -107,9 +107,9 @@ export default function DeliveryList() {
 }
 
 interface StopProps {
-  /** An order, with those that were added to it. */
+  /** An order with the orders that were added to it. */
   together: [MerchantOrder, ...MerchantOrder[]];
-  /** Its place in the list, or what was typed for it. */
+  /** Its place in the list, or the text that was typed for it. */
   place: number | string;
   isFirst: boolean;
   isLast: boolean;

@@ -4,7 +4,7 @@ import { z } from "~/features/zod";
 const PLACE = "A place is a whole number from 1.";
 const FIELD = /^place\.([0-9a-f]{24})$/;
 
-/** The form of a delivery list: a place for each order that the posted form names, and what was pressed. */
+/** The schema of a delivery list's form: a place for each order in the form, and the button that was pressed. */
 export function stopsForm(form: FormData) {
   const orders = [...form.keys()].flatMap((name) => FIELD.exec(name)?.[1] ?? []);
   const place = z.coerce.number({ error: PLACE }).min(0, PLACE).max(9999, "A place is at most 9999.");
@@ -17,7 +17,7 @@ export function stopsForm(form: FormData) {
     .pipe(z.object({ orders: z.array(id) }));
 }
 
-/** Orders by the places that were typed; the one that `up …` or `down …` names goes one place further. */
+/** Orders by their typed places. The intents `up …` and `down …` move the named order by one place. */
 export function sortedStops(places: Record<string, number>, intent: string): string[] {
   const orders = Object.entries(places)
     .toSorted(([, first], [, second]) => first - second)

@@ -16,7 +16,7 @@ export const stop = screens.style({
   selectors: { "& + &": { borderTop: `1px solid ${vars.line}` } },
   "@media": { [below640]: { gridTemplateColumns: "minmax(0, 1fr) auto" } },
 });
-/** The numbers go on a line of their own where the list is narrow. */
+/** In a narrow list, the numbers get a line of their own. */
 export const place = screens.style({
   display: "flex",
   gap: vars.s8,

@@ -8,17 +8,19 @@ import { handOverForm } from "../hand-over/hand-over-form";
 
 const SIGNED_OUT = { code: "signed_out", message: "Log in again." };
 
-/** Nothing is shown here: devices post to it. */
+/** The address shows nothing: devices post to it. */
 export async function loader(args: LoaderFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   throw new Response("Not Found", { status: 404 });
 }
 
-/** Hands over what a device has kept until there was a line. Each tick has a key of the device, and is done once. */
+/**
+ * Hands over an order that a device ticked while offline. Each tick has a key of the device, so it takes effect once.
+ */
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionForAnyForm(args);
   const form = await postedForm(args.request);
-  // A dead session, or one of another account, does nothing in this account's name: the device keeps the tick.
+  // A dead session, or one of another account, must not act for this account. The device then keeps the tick.
   const user = (await session.account.hasEnded()) ? null : await session.user();
   if (user?.privilege !== "merchant" || user._id !== form.get("_account")) return answer(SIGNED_OUT, 401);
   const key = form.get("_key");

@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Hands over without scripts; with scripts the device posts to `hand-over.json`. */
+/** Hands over without scripts. With scripts, the device posts to `hand-over.json`. */
 export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   const day = args.params["day"] ?? "";
@@ -184,7 +184,7 @@ function OrderRow({ order }: { order: RowOrder }) {
   );
 }
 
-/** The order of a code, with the button that hands it over. Without an order it is what the script fills in. */
+/** The order of a code, with the button that hands it over. Without an order, a template that the script fills in. */
 function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrder; idempotencyKey?: string }) {
   const refusal = useAnswer<Refused>();
   const [form] = useForm<z.input<typeof handOverForm>>({
@@ -229,7 +229,7 @@ function OrderCard({ day, order, idempotencyKey }: { day: string; order?: RowOrd
           {order ? null : <QuickSums dueCents={0} />}
         </div>
         <button className={styles.press}>Handed over</button>
-        {/* Behind the button above, which the Enter key presses. */}
+        {/* These come after the button above, because the Enter key presses the first button. */}
         {order?.isToPay ? (
           <>
             <p>Or press the sum given, which hands over:</p>

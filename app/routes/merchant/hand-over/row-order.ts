@@ -7,7 +7,7 @@ import type { RowOrder } from "~/ui/hand-over/contract";
 
 const isOpen = ({ statusText }: MerchantOrder) => statusText === "Processing" || statusText === "Shipped";
 
-/** Orders that are handed over together as the hand-over page tells them; null where they have no code. */
+/** Orders that are handed over together, as the hand-over page shows them. Null if they have no code. */
 export function rowOrder(group: [MerchantOrder, ...MerchantOrder[]], timeZone: string): RowOrder | null {
   const [{ _id, user, delivery }] = group;
   if (!delivery?.code) return null;

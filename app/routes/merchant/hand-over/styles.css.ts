@@ -2,10 +2,10 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { STEP } from "~/ui/hand-over/contract";
 
-/* For a phone in the rain: text of 20 px and more, targets of 56 px, contrast of 7:1, one hand. */
+/* For one-handed use of a phone in the rain: text of at least 20 px, targets of 56 px, contrast of 7:1. */
 
 const TARGET = "56px";
-/** Ink turned round: dark in the light scheme, light in the dark one. */
+/** Inverted colours: dark in the light scheme, light in the dark one. */
 const strip = { background: vars.ink, color: vars.paper };
 
 export const rain = screens.style({ minHeight: "100vh", fontSize: vars.t20, lineHeight: 1.4, color: vars.ink });
@@ -128,7 +128,7 @@ screens.rule(`${pay} > label`, { display: "grid", gridTemplateColumns: "minmax(0
 export const due = screens.style({ fontSize: vars.t25, lineHeight: 1.25 });
 screens.rule(`${pay} output`, { fontSize: vars.t25, lineHeight: 1.25, fontVariantNumeric: "tabular-nums" });
 export const missing = screens.style({ display: "inline-flex", alignItems: "center", minHeight: TARGET });
-/** The change of the order before, which the buyer still waits for. */
+/** The change of the order before, for which its buyer still waits. */
 export const change = screens.style({
   padding: vars.s16,
   border: `2px solid ${vars.ink}`,
@@ -159,10 +159,10 @@ screens.rule(`${list} > li > a`, {
 });
 screens.rule(`${list} > li > a > b`, { textDecoration: "underline", textUnderlineOffset: "3px" });
 export const said = screens.style({});
-// A refusal is a sentence, which has a line of its own.
+// A refusal is a sentence, so it gets a line of its own.
 screens.rule(`[${STEP}=refused] > ${said}`, { gridColumn: "2 / -1", paddingBottom: vars.s12, fontWeight: 600 });
 
-/** A circle, with its tick once the order is handed over. */
+/** A circle. It gets a tick once the order is handed over. */
 export const mark = screens.style({
   display: "grid",
   placeItems: "center",

@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Made to be printed: the frame around it stays on the screen. */
+/** Made for printing: only the screen shows the frame around it. */
 export default function Invoice() {
   const { order, day, supply, refunds, givenBack, seller } = useLoaderData<typeof loader>();
   const { billing, shipping } = order;

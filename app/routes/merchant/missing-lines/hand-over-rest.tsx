@@ -12,7 +12,7 @@ interface HandOverRestProps {
   idempotencyKey: string;
 }
 
-/** The sums of what is missing, and the press that hands the rest over. */
+/** The sums of what is missing, and the button that hands the rest over. */
 export function HandOverRest({ sums, code, lines, refusal, idempotencyKey }: HandOverRestProps) {
   const rest = useRestForm(refusal);
   return (

@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { day, row, lines, choice, sums, key: formKey() };
 }
 
-/** The lines of an order with the pieces that are left of them. */
+/** The lines of an order with the pieces that are left of each. */
 const linesOf = ({ carts }: MerchantOrder) =>
   carts.flatMap(({ _id, product, price, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ _id, title: product.title, price, pieces: quantity - refundedQuantity }] : [],

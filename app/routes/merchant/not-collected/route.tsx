@@ -57,7 +57,7 @@ export default function NotCollected() {
     defaultValue: { next: "wait" },
   });
   const choice = fields.next.initialValue;
-  // A merchant is bound neither by a cut-off nor by places.
+  // A merchant may choose a time after its cut-off and beyond its capacity.
   const open = slots.map((slot) => ({ ...slot, closed: null, placesLeft: null }));
   return (
     <>

@@ -8,7 +8,7 @@ import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 
-/** Days as people read them; null for what has not happened. */
+/** Days in words. Null for what has not happened. */
 export interface Days {
   added: string;
   invoice: string | null;
@@ -28,14 +28,14 @@ const Facts = ({ rows }: { rows: (readonly [label: string, value: ReactNode])[] 
   </dl>
 );
 
-/** The way and time that the buyer chose; a time leads to its day, with all that is handed over on it. */
+/** The delivery method and time that the buyer chose. A time links to its day, with all that is handed over on it. */
 function ShippingMethod({ delivery }: Pick<MerchantOrderDetails, "delivery">) {
   if (!delivery) return "Free shipping";
   const words = wayAndTimeInWords(delivery);
   return delivery.day ? <Link to={`/merchant/days/${delivery.day}`}>{words}</Link> : words;
 }
 
-/** The orders that it is handed over with. */
+/** The other orders that are handed over with it. */
 function Others({ together, delivery }: Pick<MerchantOrderDetails, "together" | "delivery">) {
   return together.map(({ order, itemId, statusText }, place) => (
     <Fragment key={order}>
@@ -47,7 +47,7 @@ function Others({ together, delivery }: Pick<MerchantOrderDetails, "together" | 
 
 const NOT_YET = "Not yet";
 
-/** Everything there is to know of an order beside what is in it. Source: specification §2, Order Details. */
+/** All details of an order except its lines. Source: specification §2, Order Details. */
 export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days }) {
   const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber, delivery, onCollection, together } =
     order;

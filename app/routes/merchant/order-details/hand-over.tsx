@@ -15,7 +15,7 @@ interface HandOverProps {
   idempotencyKey: string;
 }
 
-/** Takes what is due at collection; handing over and paying are one step. */
+/** The form for what is due at collection. Payment and hand-over are one step. */
 export function HandOver({ due, refusal, idempotencyKey }: HandOverProps & { due: number }) {
   const [form, fields] = useForm<{ given: string }>({ id: "hand-over", lastResult: refusal?.lastResult });
   return (
@@ -32,14 +32,14 @@ export function HandOver({ due, refusal, idempotencyKey }: HandOverProps & { due
       />
       <SubmitButton>Paid and handed over</SubmitButton>
       <p>Or press what the customer puts down: it is paid and handed over.</p>
-      {/* Once for every button: the buttons of sums name their sum. */}
+      {/* One hidden field for all buttons, because the buttons for sums send only their sum. */}
       <input type="hidden" name="intent" value="hand-over" />
       <QuickSums dueCents={toCents(due)} />
     </PostForm>
   );
 }
 
-/** Nobody came in time: it need not count against the customer. */
+/** Lets the merchant excuse a customer who did not collect in time. */
 export function Excuse({ refusal, idempotencyKey }: HandOverProps) {
   const [form] = useForm({ id: "excuse", lastResult: refusal?.lastResult });
   return (

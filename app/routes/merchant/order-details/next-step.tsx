@@ -22,7 +22,7 @@ interface NextStepProps {
   keys: { ship: string; deliver: string; handOver: string; cancel: string };
 }
 
-/** The refusal of a step for an order that has gone on meanwhile, so that the form of it is not there any more. */
+/** Shows why a step was refused if the order has gone on meanwhile and the step's form is no longer there. */
 export function Overtaken({ order: { statusText }, refusal }: Pick<NextStepProps, "order" | "refusal">) {
   const [form] = useForm({ id: "overtaken", lastResult: refusal?.lastResult });
   const isGone = ["ship", "deliver", "hand-over", "cancel"].some(
@@ -36,7 +36,7 @@ const POSSIBLE: Partial<Record<MerchantOrderDetails["statusText"], string[]>> = 
   Shipped: ["ship", "deliver", "hand-over", "cancel"],
 };
 
-/** The next steps of an order for its merchant. None, once it has arrived or was called off. */
+/** The next steps of an order for its merchant. Nothing once it has arrived or was cancelled. */
 export function NextStep({ order, refusal, keys }: NextStepProps) {
   const { statusText } = order;
   if (statusText !== "Processing" && statusText !== "Shipped") return null;
@@ -86,7 +86,7 @@ export function NextStep({ order, refusal, keys }: NextStepProps) {
   );
 }
 
-/** Whether a carrier takes the goods, and not the stall itself or their buyer. */
+/** Whether a carrier takes the goods, rather than the stall or the buyer. */
 const isByCarrier = ({ delivery }: MerchantOrderDetails) => delivery === null || delivery.kind === "carrier";
 
 interface StepProps {

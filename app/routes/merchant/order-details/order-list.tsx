@@ -16,7 +16,7 @@ const plus = (first: number, second: number) => toDollars(toCents(first) + toCen
 /** The difference of two amounts in dollars, exact to the cent. */
 const less = (first: number, second: number) => toDollars(toCents(first) - toCents(second));
 
-/** The lines of the order and their sums. Where no VAT is stated the line says $0. Source: specification §9. */
+/** The lines of the order and their sums. Without VAT, its line says $0. Source: specification §9. */
 export function OrderList({
   carts,
   amount,

@@ -11,7 +11,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./styles.css";
 
-/** An order at the stall, on a phone: what to take, each with a box to tick, and where it goes. */
+/** An order for a phone at the stall: the goods to take, each with a box to tick, and the address. */
 export function PickAndPack({ order }: { order: MerchantOrderDetails }) {
   const { shipping, user, notes } = order;
   const phone = shipping.telephone || user.telephone;
@@ -39,7 +39,7 @@ export function PickAndPack({ order }: { order: MerchantOrderDetails }) {
   );
 }
 
-/** Without scripts a press on the address chooses all of it, to be copied as on any page. */
+/** A press on the address selects all of it, so that it can be copied without scripts. */
 function Address({ lines, phone }: { lines: string[]; phone: string }) {
   const place = lines.slice(1).join(", ");
   return (

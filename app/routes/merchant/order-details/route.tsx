@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Whether the time of an order that nobody has is over, so that it can be said that it was not collected. */
+/** Whether the time of an order that is not handed over has passed, so that it can be marked as not collected. */
 function isTimeOver({ statusText, delivery }: MerchantOrderDetails): boolean {
   if (!delivery?.day || !delivery.to || (statusText !== "Processing" && statusText !== "Shipped")) return false;
   return momentNow(delivery.timeZone) >= `${delivery.day}T${delivery.to}`;

@@ -36,7 +36,7 @@ export const pick = screens.style({
 screens.rule(`${pick}:has(:checked)`, { color: vars.softInk, textDecoration: "line-through" });
 export const tick = screens.style({ width: "22px", height: "22px", margin: 0 });
 export const sku = screens.style({ display: "block" });
-/** One press chooses all of it. */
+/** One press selects all of it. */
 export const address = screens.style({
   whiteSpace: "pre-line",
   fontStyle: "normal",

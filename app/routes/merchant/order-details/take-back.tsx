@@ -9,15 +9,15 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 
 interface TakeBackProps {
-  /** The step that was taken last. */
+  /** The last step of the order. */
   step: StepBack["step"];
-  /** The time of day until when it can be taken back. */
+  /** The time of day until which the step can be undone. */
   until: string;
   refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-/** The way back from a step that was a mistake, for an hour. */
+/** Undoes a step that was a mistake, within an hour. */
 export function TakeBack({ step, until, refusal, idempotencyKey }: TakeBackProps) {
   const [form] = useForm({ id: "take-back", lastResult: refusal?.lastResult });
   return (

@@ -11,12 +11,12 @@ interface ChooseFormProps {
   path: string;
   lines: MerchantOrderDetails["carts"];
   choice: Pick<Choice, "typed" | "problems">;
-  /** The delivery fee that is left, in dollars, and whether it is to go back. */
+  /** The delivery fee that is left, in dollars. `isFeeChosen` says whether it is to go back. */
   fee: number;
   isFeeChosen: boolean;
 }
 
-/** How many pieces, or how much money, of which line; a plain GET form, answered with the sums of it. */
+/** The pieces or the sum of money to refund for each line. A plain GET form, which is answered with the sums. */
 export function ChooseForm({ path, lines, choice, fee, isFeeChosen }: ChooseFormProps) {
   return (
     <Panel title="What goes back" stacked>

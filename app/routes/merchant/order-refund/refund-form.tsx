@@ -19,7 +19,7 @@ import { Sums } from "~/ui/sums/sums";
 interface RefundFormProps {
   sums: RefundSums;
   lines: RefundLine[];
-  /** Whether the delivery fee is to go back too. */
+  /** Whether the delivery fee is to go back as well. */
   deliveryFee: boolean;
   /** Whether there is a delivery fee that could go back. */
   hasFee: boolean;
@@ -28,7 +28,7 @@ interface RefundFormProps {
   idempotencyKey: string;
 }
 
-/** The sums of a refund, who bears them, and the button that does it. */
+/** The sums of a refund, who bears them, and the button that refunds. */
 export function RefundForm({ sums, lines, deliveryFee, hasFee, unsent, refusal, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund",
@@ -88,7 +88,7 @@ const freeSentence = (vat: number): string =>
 const feeSentence = (delivery: number): string =>
   delivery > 0 ? "The delivery fee goes back too; all of it is borne by you. " : "The delivery fee stays with you. ";
 
-/** The bearer of a refund, in words. */
+/** Says in words who bears the refund. */
 function Bearing({
   isPaidOut,
   takenBack,

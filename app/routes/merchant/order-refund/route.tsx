@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { _id, itemId, statusText, carts, refunded } = order;
   const fee = toDollars(toCents(order.deliveryFee) - toCents(order.deliveryFeeRefunded));
   const lines = carts.filter((line) => line.quantity > line.refundedQuantity);
-  // The delivery fee of what was sent may go back once all of its goods did.
+  // The delivery fee may still go back after all goods of a sent part were refunded.
   const open = statusText !== "Cancelled" && (statusText !== "Refunded" || fee > 0);
   const search = new URL(args.request.url).searchParams;
   const choice: Choice = chosenIn(

@@ -4,7 +4,7 @@ import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 import { wantedIn } from "../orders/orders-address";
 
-/* Every order that the list's filters show, as CSV or as a workbook, by the end of its address. */
+/* Every order that the list's filters show, as CSV or as a workbook, by the ending of the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

@@ -11,7 +11,7 @@ import { Panel } from "~/ui/panel/panel";
 import { ordersAddress } from "./orders-address";
 import * as styles from "./styles.css";
 
-/** Days and words that narrow a tab of the list: folded away until asked for, open while they narrow it. */
+/** Days and words that narrow a tab of the list. The filters are folded unless they narrow it. */
 export function Filters({ filters }: { filters: OrderFilters }) {
   const { status, since, until, q } = filters;
   const active = [since, until, q].filter(Boolean).length;

@@ -5,7 +5,7 @@ import { addressOf, pagesIn } from "../pages";
 
 export const STATUSES = ["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"] as const;
 
-/** Orders by what is to do with them, in the order of the tabs; all of them last. */
+/** Orders by what is to be done with them, in the order of the tabs. The last tab has all orders. */
 export const TABS = [
   { status: "Processing", label: "To do", empty: "Nothing to do", text: "Every order is ready or on its way." },
   { status: "Shipped", label: "Ready or sent", empty: "Nothing is on its way", text: "What is packed is listed here." },
@@ -22,14 +22,14 @@ export const TABS = [
 
 export type Wanted = OrderFilters & { page: number; from: number };
 
-/** Reads the address of the list as well as it can be understood; what makes no sense filters nothing. */
+/** Reads the address of the list. A value that makes no sense filters nothing. */
 export function wantedIn(search: URLSearchParams): Wanted {
   const day = (name: string) => {
     const text = search.get(name) ?? "";
     return isDay(text) ? text : "";
   };
   const days = [day("since"), day("until")] as const;
-  // Days that were typed the wrong way round are meant the right way round.
+  // If the two days are in the wrong order, they are swapped.
   const [since, until] = days[1] !== "" && days[0] > days[1] ? [days[1], days[0]] : days;
   return {
     status: STATUSES.find((status) => status === search.get("status")) ?? "",
@@ -40,7 +40,7 @@ export function wantedIn(search: URLSearchParams): Wanted {
   };
 }
 
-/** Rules for the values in the list's address, in words for people. */
+/** Rules for the values in the list's address, with sentences for people. */
 export const orderRules = [
   oneOfRule("status", "Status", STATUSES),
   dayRule("since", "The first day"),
@@ -52,7 +52,7 @@ export function ordersAddress(query: Partial<Wanted>): string {
   return addressOf("/merchant/orders", query);
 }
 
-/** Where the same orders come as a file. */
+/** The address of the same orders as a file. */
 export function exportAddress({ status, since, until, q }: OrderFilters, format: "csv" | "xlsx"): string {
   return addressOf(`/merchant/orders/export.${format}`, { status, since, until, q });
 }

@@ -6,7 +6,7 @@ import { aProduct, aUser } from "../../../../tests/fixtures/shop";
 import { counted, onBothDatabases } from "../../../../tests/fixtures/world";
 import * as screen from "./route";
 
-/** The texts of the rows, as they are read one after the other. */
+/** The texts of the rows, in the order in which they are read. */
 const rowsIn = (html: string) =>
   [...html.matchAll(/<li class="[^"]*order[^"]*">(.*?)<\/li>/gs)].map(([, row]) =>
     (row ?? "").replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "),

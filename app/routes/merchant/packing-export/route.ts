@@ -4,7 +4,7 @@ import { sessionOf } from "~/session/session.server";
 import { chosenIn } from "../chosen-orders";
 import { download } from "../download.server";
 
-/* The orders themselves, as CSV or as a workbook, by the end of its address. */
+/* The orders themselves, as CSV or as a workbook, by the ending of the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

@@ -3,7 +3,7 @@ import { sessionOf } from "~/session/session.server";
 import { chosenIn } from "../chosen-orders";
 import { download } from "../download.server";
 
-/* As PDF: the pick list and a packing slip for each order. */
+/* The pick list and a packing slip for each order, as PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

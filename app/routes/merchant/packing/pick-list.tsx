@@ -6,7 +6,7 @@ interface PickListProps {
   picks: { _id: string; title: string; sku: string; pieces: number; orders: number[] }[];
 }
 
-/** The goods to take off the shelves for all orders together, each with a box to tick, on paper or on the screen. */
+/** The goods to take off the shelves for all orders, each with a box to tick on paper or on the screen. */
 export function PickList({ picks }: PickListProps) {
   return (
     <ul className={styles.picks}>

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Made to be printed: the frame around it stays on the screen, and no slip is torn apart. */
+/** Made for printing: only the screen shows the frame around it, and no slip breaks across pages. */
 export default function Packing() {
   const { chosen, storeName, total, picks, slips } = useLoaderData<typeof loader>();
   return (

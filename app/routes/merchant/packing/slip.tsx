@@ -6,16 +6,16 @@ import * as styles from "./styles.css";
 export interface SlipOrder {
   _id: string;
   itemId: number;
-  /** When it was ordered, as people read it. */
+  /** The day of the order, in words. */
   day: string;
   address: string[];
-  /** The way and time that the buyer chose, in words; null where it goes by carrier. */
+  /** The delivery method and time that the buyer chose, in words. Null for a carrier. */
   way: string | null;
   notes: string;
   lines: { _id: string; title: string; sku: string; pieces: number; note: string }[];
 }
 
-/** The slip of a parcel: its address and its goods. */
+/** The packing slip of a parcel: its address and its goods. */
 export function Slip({
   order: { itemId, day, address, way, notes, lines },
   storeName,

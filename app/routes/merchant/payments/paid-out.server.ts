@@ -4,7 +4,7 @@ import type { Session } from "~/session/session.server";
 
 const ROWS = 5;
 
-/** The payouts as the page shows them; null where the marketplace does not pay out by itself and never did. */
+/** The payouts as the page shows them. Null if the marketplace does not pay out by itself and never did. */
 export function paidOut(
   session: Session,
   account: PayoutAccountAnswer,

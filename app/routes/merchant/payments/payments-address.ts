@@ -3,7 +3,7 @@ import type { PaymentStatus } from "~/features/payments/merchant-schema";
 
 export const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 
-/** The filters in the address of the list of payments. A value that the list does not know is left out. */
+/** The filters in the address of the list of payments. Values that the list does not know are left out. */
 export function filtersIn(search: URLSearchParams): { status: PaymentStatus | ""; year: string } {
   const year = search.get("year") ?? "";
   return {
@@ -12,7 +12,7 @@ export function filtersIn(search: URLSearchParams): { status: PaymentStatus | ""
   };
 }
 
-/** Rules for the values in the list's address, in words for people. */
+/** Rules for the values in the list's address, with sentences for people. */
 export const paymentRules: QueryRule[] = [
   oneOfRule("status", "Status", STATUSES),
   { field: "year", isRight: (value) => /^20\d\d$/.test(value), sentence: "Year must have four digits, such as 2026." },

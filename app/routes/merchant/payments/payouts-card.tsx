@@ -24,14 +24,14 @@ const REASONS: Record<Exclude<NonNullable<Payout["waitsFor"]>, "day">, string> =
 
 interface PayoutsCardProps {
   payouts: (Payout & { day: string; due: string })[];
-  /** Whether the account can be paid out to. */
+  /** Whether money can be paid out to the account. */
   ready: boolean;
   page: number;
   pages: number;
   hrefFor: (page: number) => string;
 }
 
-/** The payouts to the merchant's account, part by part, sent and waiting. */
+/** The payouts to the merchant's account, sent and waiting, one for each part. */
 export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCardProps) {
   return (
     <Panel title="Payouts" id="payouts" stacked>

@@ -193,7 +193,7 @@ export default function Payments() {
   );
 }
 
-/** Breaks before the domain, rather than anywhere in a word, where a line is too short for it. */
+/** Lets an address that is too long for its line break before the domain, rather than anywhere in a word. */
 function Address({ email }: { email: string }) {
   const [name, domain] = email.split("@");
   return domain ? (
@@ -206,7 +206,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** The two dropdowns: sent by Show, or by every choice where scripts run. */
+/** The two dropdowns. With scripts, every choice sends them; without, the button Show does. */
 function Filters({ status, year, years }: { status: string; year: string; years: string[] }) {
   const yearOptions = year && !years.includes(year) ? [year, ...years] : years;
   return (
@@ -232,7 +232,7 @@ function Filters({ status, year, years }: { status: string; year: string; years:
 
 type SumsOfPayment = Pick<MerchantPayment, "amount" | "refunded" | "deliveryFee" | "deliveryFeeRefunded">;
 
-/** Dollars that were paid for goods and way, and those that went back, exact to the cent. */
+/** Dollars paid for goods and delivery, and dollars refunded, exact to the cent. */
 const paidIn = ({ amount, deliveryFee }: SumsOfPayment) => toDollars(toCents(amount) + toCents(deliveryFee));
 const refundedIn = (sums: SumsOfPayment) => toDollars(toCents(sums.refunded) + toCents(sums.deliveryFeeRefunded));
 

@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
 import { guarded, type Session } from "~/session/session.server";
 
-/** The part of the settings that is about payouts: on a phone it stands far below their beginning. */
+/** The settings at their part about payouts, which on a phone is far below the top. */
 export const SETTINGS = "/merchant/account_settings#payouts";
 
-/** Leads to the provider's page on which the account for payouts is opened, or back to the settings with why not. */
+/** Redirects to the provider's page that opens a payout account, or back to the settings with the reason why not. */
 export async function begin(session: Session, key: FormDataEntryValue | null = null): Promise<Response> {
   return orSayWhy(session, async () => {
     try {
@@ -18,7 +18,7 @@ export async function begin(session: Session, key: FormDataEntryValue | null = n
   });
 }
 
-/** Does the work; a refusal leads back to the settings with its sentence. */
+/** Runs the work. A refusal redirects to the settings with its sentence. */
 export async function orSayWhy(session: Session, work: () => Promise<Response>): Promise<Response> {
   try {
     return await guarded(session, work);

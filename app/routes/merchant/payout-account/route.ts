@@ -3,7 +3,7 @@ import { postedForm } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { begin, SETTINGS } from "./begin.server";
 
-/** There is nothing to see here but the way on. */
+/** The address shows nothing and redirects to the settings. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { hasFactor: user.secondFactor === "on" };
 }
 
-/** Goes straight on to the provider's page that was asked for. */
+/** After the proof, redirects to the provider's page that the merchant asked for. */
 export async function action(args: ActionFunctionArgs) {
   await (await sessionOf(args)).require("merchant");
   return prove(args, (session) => begin(session));

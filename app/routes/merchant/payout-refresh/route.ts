@@ -4,8 +4,8 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { begin, SETTINGS } from "../payout-account/begin.server";
 
 /**
- * The provider's page was opened too late or twice: a fresh one. An account is made by the button in the settings
- * alone.
+ * Redirects to a fresh page of the provider after the last one was opened too late or twice. Only the button in the
+ * settings makes an account.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);

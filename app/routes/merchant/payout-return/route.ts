@@ -13,7 +13,7 @@ const SAID: Record<PayoutStatus, string | Notice> = {
   none: { type: "danger", message: "You have no payout account yet." },
 };
 
-/** Back from the provider's page, which does not say how it went: that is asked. */
+/** The merchant comes back from the provider's page. Its address does not say how it went, so the provider is asked. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

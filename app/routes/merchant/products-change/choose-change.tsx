@@ -22,7 +22,7 @@ const ROUNDED: Option[] = [
   { value: "1.00", label: "To whole dollars" },
 ];
 
-/** The choice of a change to the products. Each button leads to what would come of it, where nothing is changed yet. */
+/** The choice of a change to the products. Each button leads to a preview, where nothing is changed yet. */
 export function ChooseChange({ products, typed, mistake, categories }: ChooseChangeProps) {
   const at = (field: Mistake["field"]) =>
     mistake?.field === field

@@ -3,13 +3,15 @@ import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 import { changeAddress } from "./wanted-change";
 
-/** The result where a part of it could not be done. */
+/** The result of a change that could not be made to every product. */
 export interface Result {
   changed: number;
   refusals: { product: string; title: string; message: string }[];
 }
 
-/** Which products stayed as they were and why. The others are done, so the same change is not offered again. */
+/**
+ * The products that were not changed, with the reason. The others are done, so the same change is not offered again.
+ */
 export function NotChanged({ result: { changed, refusals } }: { result: Result }) {
   return (
     <Panel title={`${refusals.length} not changed`} stacked>

@@ -3,7 +3,7 @@ import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import { z } from "~/features/zod";
 import { changeIn, typedIn, whatIn } from "./wanted-change";
 
-/** A product as the page showed it: its id, its stock and its version, as one hidden field holds them. */
+/** A product as the page showed it: its id, stock and version, in one hidden field. */
 export function rowText({ product, quantity, version }: Pick<ChangedProduct, "product" | "quantity" | "version">) {
   return `${product} ${quantity} ${version}`;
 }
@@ -16,7 +16,7 @@ const row = z
     return { product, quantityBefore: Number(quantity), version };
   });
 
-/** The form that carries a change out: the products as they were seen, and the change. */
+/** The schema of the form that makes a change: the products as the page showed them, and the change. */
 export function changeForm(form: FormData) {
   return z
     .object({ row: z.array(row).min(1).max(MOST_TOGETHER) }, { error: "Choose the products once more." })

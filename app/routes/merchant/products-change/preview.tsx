@@ -20,7 +20,7 @@ interface PreviewProps {
   idempotencyKey: string;
 }
 
-/** The preview, product by product, and the one button that does it. */
+/** The preview, product by product, and the button that makes the change. */
 export function Preview({ what, typed, preview: { changed, docs }, refusal, idempotencyKey }: PreviewProps) {
   const [form] = useForm({ id: "change", lastResult: refusal?.lastResult });
   const back = changeAddress(

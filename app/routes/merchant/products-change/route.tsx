@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { products, typed: fields, what: kind, mistake, preview: preview?.data ?? null, categories, key: formKey() };
 }
 
-/** The products of the list that the address describes, the newest hundred. */
+/** The newest hundred products of the list that the address describes. */
 async function allListed(session: Session, search: URLSearchParams): Promise<string[]> {
   const { q, only } = wantedIn(search);
   const { data: products } = await guarded(session, () =>

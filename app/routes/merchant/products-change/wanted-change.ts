@@ -2,7 +2,7 @@ import type { Change } from "~/features/products/many-schema";
 import { MOST_TOGETHER, STEPS, type Step } from "~/features/products/plain-schema";
 import { asciiDigits } from "~/features/ascii-digits";
 
-/** The change to the products, as it was typed. */
+/** The fields of a change to the products, as typed. */
 export interface Typed {
   way: string;
   percent: string;
@@ -12,13 +12,13 @@ export interface Typed {
   category: string;
 }
 
-/** The mistake in it, at its field. */
+/** A mistake in the fields. */
 export interface Mistake {
   field: keyof Typed;
   message: string;
 }
 
-/** The buttons of the page, and what each does to products, as people read it. */
+/** The buttons of the page, with the label of what each does to the products. */
 export const WHATS = {
   price: "Change prices",
   stock: "Change stock",
@@ -33,12 +33,12 @@ export function whatIn(value: unknown): What | null {
   return typeof value === "string" && Object.hasOwn(WHATS, value) ? (value as What) : null;
 }
 
-/** The products that an address names, as the service takes them. */
+/** The products that an address names, in the service's form. */
 export function productsIn(search: URLSearchParams): string[] {
   return [...new Set(search.getAll("product").filter((one) => /^[0-9a-f]{24}$/.test(one)))].slice(0, MOST_TOGETHER);
 }
 
-/** The fields of the page, from its address or from the form that is posted. */
+/** The fields of the page, from its address or from the posted form. */
 export function typedIn(source: Pick<URLSearchParams, "get"> | Pick<FormData, "get">): Typed {
   const text = (name: keyof Typed, fallback: string) => {
     const value = source.get(name);
@@ -54,7 +54,7 @@ export function typedIn(source: Pick<URLSearchParams, "get"> | Pick<FormData, "g
   };
 }
 
-/** The change that was asked for, or what is wrong with it. */
+/** The change that the fields ask for, or the mistake in them. */
 export function changeIn(kind: What, fields: Typed): Change | Mistake {
   switch (kind) {
     case "price": {
@@ -83,7 +83,7 @@ export function changeIn(kind: What, fields: Typed): Change | Mistake {
   }
 }
 
-/** The page with these products; with what was typed where there is something. */
+/** The address of the page with these products and the fields that are not empty. */
 export function changeAddress(products: string[], fields?: Typed): string {
   return `/merchant/products/change?${new URLSearchParams([
     ...products.map((product) => ["product", product]),

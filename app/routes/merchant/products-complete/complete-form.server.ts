@@ -7,13 +7,13 @@ import { z } from "~/features/zod";
 const ROW = /^rows\.(p[0-9a-f]{24})\./;
 const CONTENT = /^rows\.p[0-9a-f]{24}\.contents\.(s[0-9a-f]{24}(?:-[1-9]\d{0,3})?)$/;
 
-/** Fields of a food whose errors belong to the ticks of its allergens. */
+/** Fields of a food whose errors show at the boxes of its allergens. */
 const ALLERGENS = ["allergens", "noAllergens", "labels"];
 
 const text = z.string().optional();
 const ticked = z.array(z.string()).default([]);
 
-/** Food information of a row: allergens are ticked, and a country is typed. */
+/** Food information of a row: allergens are boxes to tick, and a country is typed. */
 const rowFood = z
   .object({
     ingredients: text,
@@ -43,7 +43,9 @@ const rowFood = z
     return data ?? z.NEVER;
   });
 
-/** The posted form: a row for each product that it shows. Answers those of which something is filled in. */
+/**
+ * The schema of the posted form, with a row for each product that it shows. Returns the rows with something filled in.
+ */
 export function completeForm(form: FormData) {
   const names = [...form.keys()];
   const rows = new Set(names.flatMap((name) => ROW.exec(name)?.[1] ?? []));
@@ -71,7 +73,7 @@ export function completeForm(form: FormData) {
     );
 }
 
-/** The form's names of the fields that the service names in its errors. */
+/** The form's names of the fields, by the names that the service gives them in its errors. */
 export function fieldNames(products: Completion): Record<string, string> {
   return Object.fromEntries(
     products.flatMap(({ product, food = {}, contents }, index) => {

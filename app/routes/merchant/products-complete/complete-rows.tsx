@@ -21,7 +21,7 @@ import * as styles from "./styles.css";
 
 /** A product with the fields that it lacks. */
 export interface Incomplete extends Pick<ManagedProduct, "_id" | "title"> {
-  /** Fields of its food. */
+  /** Its missing fields of food information. */
   fields: string[];
   /** Sizes without a net content. */
   sizes: { _id: string; name: string }[];
@@ -52,13 +52,13 @@ interface CompleteRowsProps {
   idempotencyKey: string;
 }
 
-/** The fields of a row. Types, since conform wants records. */
+/** The fields of a row. These are types, because conform needs records. */
 type FoodFields = Record<(typeof TEXTS)[number] | "ingredients" | "noAllergens" | "allergensConfirmed", string> &
   Record<"contains" | "mayContain", string[]> & { nutrition: Record<string, string> };
 type RowForm = { food: FoodFields; contents: Record<string, string> };
 type Group<Schema extends Record<string, any>> = FieldMetadata<Schema, any, string[]>;
 
-/** A field for each particular that a product lacks: one press saves all that was filled in. */
+/** A field for everything that a product lacks. One button saves all that was filled in. */
 export function CompleteRows({ products, allergens, refusal, idempotencyKey }: CompleteRowsProps) {
   const [form, fields] = useForm<{ rows: Record<string, RowForm> }>({
     id: "complete",

@@ -20,7 +20,7 @@ import * as styles from "./styles.css";
 export const meta = titled("To complete");
 
 const PATH = "/merchant/products/complete";
-/** Products on a page: with everything to be filled in, each has some thirty fields, and a form 400 at most. */
+/** Products on a page. A product that lacks everything has some thirty fields, and a form has 400 at most. */
 const ROWS = 12;
 
 export async function loader(args: LoaderFunctionArgs) {

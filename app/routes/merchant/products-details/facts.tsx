@@ -44,7 +44,7 @@ export function figuresOf({
   ];
 }
 
-/** The sizes of a product in several, each with its price, content, SKU and stock. */
+/** The sizes of a product that has several, each with its price, content, SKU and stock. */
 export function sizesOf({ variants }: ManagedProduct): Fact[] {
   return variants.map(({ name, amount, content, sku, quantity, isPending }): Fact => {
     const parts = [dollars(amount), content && contentInWords(content), sku, `${quantity} in stock`];

@@ -14,7 +14,7 @@ const TEXTS = {
   barcode: "2900000000017",
 };
 
-/** A product that is on sale, and the editor as a browser without scripts opens and posts it. */
+/** A product on sale, and its editor as a browser without scripts opens and posts it. */
 async function anEditor(world: World) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const { token } = merchant;
@@ -40,7 +40,7 @@ async function anEditor(world: World) {
     params: { productId: product },
     context: {} as AppLoadContext,
   });
-  /** The page as it is now, as the form that it holds. */
+  /** The page as it is now, as the form in it. */
   const open = () =>
     served(world, async () => {
       const { product: shown, opened } = await loader(request());
@@ -92,7 +92,7 @@ onBothDatabases("a product that is open in two tabs", (world) => {
       const answer = await press(second, { amount: other });
       expect([answer.status, answer.conflicts.length]).toEqual([412, 1]);
       expect(answer.conflicts[0]).toMatchObject({ name: "amount", typed: other, saved: one });
-      // Without an answer it is asked again.
+      // Without an answer, the question comes again.
       expect((await press(second, {})).status).toBe(412);
       expect((await saved()).amount).toBe(Number(one));
       const { name, values } = answer.conflicts[0].choice;

@@ -3,7 +3,7 @@ import type { FoodKind } from "~/features/food-information/demands";
 import { categoryPages } from "~/routes/shared/categories.server";
 import type { Session } from "~/session/session.server";
 
-/** A category as a choice, with the kind of its food. */
+/** A category as a choice, with its kind of food. */
 export interface OwnCategory {
   value: string;
   label: string;

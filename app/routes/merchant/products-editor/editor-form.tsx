@@ -37,12 +37,12 @@ import * as styles from "./styles.css";
 import { VariationPanel } from "./variation-panel";
 
 export interface EditorProps {
-  /** None: a new one. */
+  /** Left out for a new product. */
   product?: ManagedProduct;
-  /** Version and digests of the product as the page was made, for `OpenedWith`. */
+  /** Version and digests of the product when the page was made, for `OpenedWith`. */
   opened?: string;
   categories: OwnCategory[];
-  /** The allergens that the law of the market asks about. */
+  /** The allergens that the law of the market requires a statement on. */
   allergens: Allergen[];
   returned: Returned | undefined;
   idempotencyKey: string;
@@ -60,7 +60,7 @@ const SOLD_LABELS = {
   drained: "Drained weight",
 };
 
-/** The fields of the further sizes, each with its size. */
+/** The labels of the fields of the further sizes. Each names its size. */
 const SIZE_LABELS = Object.fromEntries(
   Array.from({ length: MOST_SIZES - 1 }, (_, index) =>
     Object.entries(SOLD_LABELS).map(([field, label]) => [`sizes[${index}].${field}`, `Size ${index + 2}, ${label}`]),
@@ -90,7 +90,7 @@ const LABELS = {
   ...FOOD_LABELS,
 };
 
-/** Add Product and Edit Product: plain HTML, in which files go up by themselves where scripts run. */
+/** Add Product and Edit Product: plain HTML. With scripts, files upload by themselves. */
 export function EditorForm({ product, opened, categories, allergens, returned, idempotencyKey }: EditorProps) {
   const [form, fields] = useForm<EditorFields, ProductForm>({
     id: "product",
@@ -111,10 +111,10 @@ export function EditorForm({ product, opened, categories, allergens, returned, i
       noValidate
       enterIntent=""
       idempotencyKey={returned?.key ?? idempotencyKey}
-      // Files go up while one types.
+      // Files upload while the merchant types.
       data-needs-scripts
     >
-      {/* Pressed by a script, where fields of a draft have no place in the form as it is. */}
+      {/* A script presses this if the present form has no place for fields of a draft. */}
       <button
         className={visuallyHidden}
         name="intent"

@@ -6,7 +6,7 @@ import { foodFieldsOf, type FoodFields } from "~/features/food-information/typed
 import { foodValuesOf } from "./food-form";
 import type { ProductForm } from "./product-form";
 
-/** A further size that is new, as texts: the one table of a size's fields in the form. */
+/** A new further size, as texts. It is the only list of a size's fields in the form. */
 export const NEW_SIZE = {
   id: "",
   name: "",
@@ -27,11 +27,11 @@ export const NEW_SIZE = {
 export type SizeFields = typeof NEW_SIZE;
 export const SIZE_FIELDS = Object.keys(NEW_SIZE) as (keyof SizeFields)[];
 
-/** The first size stands in the form itself: its fields have the names that they have in a row, but for two. */
+/** The first size is in the form itself. Its fields have the same names as in a row, except two. */
 export const nameOfFirst = (field: keyof SizeFields): string =>
   field === "id" ? "sizeId" : field === "name" ? "sizeName" : field;
 
-/** The form's fields as texts, as they stand in the page. A type, since conform wants a record. */
+/** The form's fields as texts, as the page shows them. A type, because conform needs a record. */
 export type EditorFields = Omit<SizeFields, "id" | "name"> & {
   title: string;
   description: string;
@@ -95,7 +95,7 @@ const soldFields = (
   lowStockBefore: textOf(size.lowStockAt),
 });
 
-/** The sizes of a product as they are edited: a change that waits for review is gone on with. */
+/** The sizes of a product to be edited. A change that waits for review takes the place of the saved values. */
 function editedSizes({ variants, waiting }: ManagedProduct): ManagedSize[] {
   const changes = new Map(waiting?.sizes?.map((size) => [size._id, size]));
   return variants.map(({ content, drained, ...size }) => ({
@@ -117,7 +117,7 @@ export const NEW_PRODUCT = {
   food: foodFieldsOf(NO_FOOD),
 };
 
-/** A product as its form shows it; a change that waits for review is gone on with. */
+/** A product as its form shows it. A change that waits for review takes the place of the saved values. */
 export function fieldsOf(product: ManagedProduct) {
   const { title, description, category, tags, image, video, food } = product.waiting ?? product;
   const { measurement, variations, season, noticeHours } = product;
@@ -151,7 +151,7 @@ export function fieldsOf(product: ManagedProduct) {
   } satisfies Record<keyof ProductForm, unknown>;
 }
 
-/** The fields that others may change, by the names that the form posts; stock and mark go their own ways. */
+/** The fields that others may change, by their names in the form. Stock and low-stock mark are handled separately. */
 export function recordValuesOf(product: ManagedProduct): FormValues {
   const {
     quantityBefore: _seen,
@@ -164,7 +164,7 @@ export function recordValuesOf(product: ManagedProduct): FormValues {
   return { ...values, ...foodValuesOf(food) };
 }
 
-/** A value of the form as people read it, where another of it was saved meanwhile. */
+/** A value of the form in words, for a field that was also changed by someone else meanwhile. */
 export function valueInWords(name: string, values: string[]): string {
   if (name === "image") return values.length === 1 ? "1 photo" : `${values.length} photos`;
   if (name === "video") return values.length > 0 ? "a video" : "";

@@ -1,7 +1,7 @@
 import type { Image } from "~/features/fields";
 import type { Video } from "~/features/media/schema";
 
-/** Files that a form may hold, as far as they are known. */
+/** The known facts about files that a form may hold. */
 export interface Files {
   images: Image[];
   videos: Video[];

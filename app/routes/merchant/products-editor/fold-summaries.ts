@@ -4,7 +4,7 @@ import type { PanelProps } from "./panel-props";
 
 type EditorField = FieldMetadata<any, EditorFields, string[]>;
 
-/** Whether a field, or one inside of it, has something in it; what figures are per goes without saying. */
+/** Whether a field, or one inside it, has a value. `per` does not count, because it always has one. */
 export function isFilled(value: unknown): boolean {
   if (typeof value === "string") return value !== "";
   if (Array.isArray(value)) return value.some(isFilled);
@@ -13,7 +13,7 @@ export function isFilled(value: unknown): boolean {
   return value === true;
 }
 
-/** Whether one of the fields, or one inside of them, is refused. */
+/** Whether one of the fields, or one inside them, has an error. */
 export const hasErrors = (fields: EditorField[]): boolean =>
   fields.some((field) => Object.keys(field.allErrors).length > 0);
 
@@ -28,7 +28,7 @@ const FOOD_PARTS = [
   ],
 ] as const;
 
-/** "ingredients, allergens": the parts of the label that something is said in. */
+/** "ingredients, allergens": the parts of the label that have content. */
 export function foodSummary(food: PanelProps["fields"]["food"]): string {
   const fields = food.getFieldset();
   const parts = FOOD_PARTS.flatMap(([words, names]) =>
@@ -37,7 +37,7 @@ export function foodSummary(food: PanelProps["fields"]["food"]): string {
   return parts.length > 0 ? `Says ${parts.join(", ")}` : "The label says nothing yet";
 }
 
-/** "By the piece, no discount": how the price is asked, beside the price itself. */
+/** "By the piece, no discount": how the product is sold, beside the price itself. */
 export function priceSummary(fields: PanelProps["fields"]): string {
   const percent = fields.discountPercentage.initialValue;
   const isDiscounted = fields.discountType.initialValue === "percentage" && percent;

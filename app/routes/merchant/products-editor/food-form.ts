@@ -2,9 +2,9 @@ import { FIGURES, type Figure, type FoodFields } from "~/features/food-informati
 import { ALLERGEN_KEYS, ALLERGENS, LABELS, NUTRIENTS, type Nutrient } from "~/features/food-information/words";
 import type { FormValues } from "~/session/merged-form.server";
 
-/* Food information as its form posts it, and what its fields are called. */
+/* Food information as its form posts it, and the labels of its fields. */
 
-/** Food information by the names that the form posts, to be compared with what is posted. */
+/** Food information by the names in the form, for a comparison with the posted form. */
 export function foodValuesOf({ allergens, nutrition, labels, allergensConfirmed: _asked, ...rest }: FoodFields) {
   const values: FormValues = { "food.labels": new Set(labels) };
   for (const [name, value] of Object.entries(rest)) values[`food.${name}`] = value;
@@ -23,7 +23,7 @@ export const FIGURE_LABELS: Record<Figure, string> = {
   ) as Record<Nutrient, string>),
 };
 
-/** Names of the fields where an error names one. */
+/** The labels of the fields, for errors. */
 export const FOOD_LABELS: Record<string, string> = {
   "food.ingredients": "Ingredients",
   "food.noAllergens": "None of the allergens",

@@ -19,8 +19,8 @@ import * as styles from "./styles.css";
 const label = (name: string) => FOOD_LABELS[`food.${name}`] ?? name;
 
 /**
- * The label of a food, a fold for each part of it. A part of which something is said, or wrong, is open.
- * Source: food-market specification, GOODS-14.
+ * The label of a food, with a fold for each part. A part with content or an error is open. Source: food-market
+ * specification, GOODS-14.
  */
 export function FoodPanel({ field, allergens }: { field: PanelProps["fields"]["food"]; allergens: Allergen[] }) {
   const food = field.getFieldset();
@@ -162,8 +162,8 @@ export function FoodPanel({ field, allergens }: { field: PanelProps["fields"]["f
 type FoodField = FieldMetadata<any, EditorFields, string[]>;
 
 /**
- * A part that is open where something of it is said or wrong. One of a kind of food is there while a category of that
- * kind is chosen, by style alone, and stays where something of it is said.
+ * A part of the label, open if it has content or an error. A part for a kind of food shows only while a category of
+ * that kind is chosen, or if it has content. Styles alone do this.
  */
 function Fold({
   title,

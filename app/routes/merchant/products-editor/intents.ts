@@ -1,2 +1,2 @@
-/** The intent of a form that is to be shown as it stands, with its files, and saved later. */
+/** The intent to show a form again unchanged, with its files, without saving it. */
 export const DRAW = "draw";

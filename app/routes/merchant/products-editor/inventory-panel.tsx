@@ -10,7 +10,7 @@ type StockOfSize = {
   [Name in "sku" | "barcode" | "quantity" | "lowStockAt"]: FieldMetadata<string, EditorFields, string[]>;
 };
 
-/** Codes and stock of a size, and from how many pieces down it runs low. */
+/** Codes and stock of a size, and the stock from which it counts as low. */
 export function StockFields({ fields, hint }: { fields: StockOfSize; hint?: string }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function StockFields({ fields, hint }: { fields: StockOfSize; hint?: stri
   );
 }
 
-/** The stock of a product, and the mark from which it runs low. Both values of the page go along hidden. */
+/** The stock of a product, and its mark of low stock. Hidden fields carry both as the page showed them. */
 export function InventoryPanel({ fields, product }: Pick<PanelProps, "fields"> & { product?: ManagedProduct }) {
   return (
     <Panel title="Inventory" stacked>

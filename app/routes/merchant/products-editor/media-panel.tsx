@@ -19,8 +19,8 @@ const PART = "media";
 const UPLOADS = { endpoint: "/api/v1/file/resumable", draws: PART, tooMany: TOO_MANY_FILES };
 
 /**
- * Photos and one video. The form holds the ids of what is stored; what is chosen anew travels with the post, or by
- * itself at once where scripts run.
+ * Photos and one video. The form holds the ids of stored files. With scripts, a newly chosen file uploads at once;
+ * without, it travels with the post.
  */
 export function MediaPanel({ form, fields, known }: MediaPanelProps) {
   const name = fields.image.name;

@@ -8,7 +8,7 @@ import type { PanelProps } from "./panel-props";
 import { ContentField, WeighingFields } from "./sizes-panel";
 import * as styles from "./styles.css";
 
-/** The price and how much one gets for it; folded in, what few products need. */
+/** The price and the content that it buys. Fields that few products need are folded. */
 export function PricingPanel({ fields }: Pick<PanelProps, "fields">) {
   const { soldBy, margin, drained, discountType, discountPercentage, taxClass, vatAmount } = fields;
   return (

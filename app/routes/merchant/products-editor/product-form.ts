@@ -28,13 +28,13 @@ import { checkSeason, typedNotice } from "~/features/products/season-schema";
 import { z } from "~/features/zod";
 import { typedFood } from "~/features/food-information/typed-food";
 
-/** With scripts the page completes 4 to 4.00 as the field is left; without, it is done here. */
+/** With scripts, the page completes 4 to 4.00 when the field is left. This does it for forms without scripts. */
 const typedAmount = z.string({ error: REQUIRED }).transform(completed);
 
-/** Empty is the usual one. */
+/** An empty field means the usual margin. */
 const typedMargin = typedQuantity.pipe(margin);
 
-/** Fields of one size; those of the first stand in the form itself. */
+/** Fields of one size. Those of the first size are in the form itself. */
 const soldAs = {
   sku: described.sku,
   barcode: described.barcode,
@@ -42,19 +42,21 @@ const soldAs = {
   vatAmount: typedAmount.pipe(typedVat).optional(),
   content: typedContent.optional(),
   drained: typedDrained.optional(),
-  /** Whether `amount` is the price of a piece, or of a kilo or pound that is weighed at packing; absent, it stays so. */
+  /**
+   * Whether `amount` is the price of a piece, or of a kilo or pound that is weighed at packing. If absent, it stays so.
+   */
   soldBy: z.enum(["piece", "weight"], { error: WRONG_FORM }).optional(),
   margin: typedMargin.optional(),
   quantity: typedQuantity,
   quantityBefore: typedQuantity.optional(),
   stockVersion: typedQuantity.optional(),
   lowStockAt: typedQuantity.optional(),
-  /** As the page showed it: only a mark that was changed here is saved. */
+  /** The mark as the page showed it: only a mark that was changed here is saved. */
   lowStockBefore: typedQuantity.optional(),
 };
 
 const SEASON_FIELDS = { from: "seasonFrom", until: "seasonUntil", yearly: "seasonYearly" };
-/** Price and margin of a size that is weighed, in cents; null of any other, undefined where the form does not say. */
+/** The price in cents and the margin of a weighed size. Null for any other size, undefined if the form does not say. */
 export const weighedIn = ({ soldBy, amount, margin = USUAL_MARGIN }: Weighable): Weighed | null | undefined =>
   soldBy === undefined ? undefined : soldBy === "piece" ? null : { unitPriceCents: amount, marginPercent: margin };
 interface Weighable {
@@ -67,14 +69,14 @@ const sizeRow = z.object({ id: variantId.optional(), name: sizeName, ...soldAs }
 export type SizeRow = z.output<typeof sizeRow>;
 
 /**
- * The product form, every field a text as it is typed. The same rules check it on the server and, with scripts, on
- * each change.
+ * The product form: every field is a text as typed. The server checks it by these rules, and with scripts the page
+ * checks it at each change.
  */
 export const productForm = z
   .object({
     ...described,
     ...soldAs,
-    /** The first size's id and name, where there are others. */
+    /** The id and name of the first size, if there are several sizes. */
     sizeId: variantId.optional(),
     sizeName: sizeName.optional(),
     /** The other sizes. */
@@ -99,7 +101,7 @@ export const productForm = z
     seasonUntil: z.string().optional(),
     seasonYearly: z.boolean().default(false),
     noticeHours: typedNotice.optional(),
-    /** Absent in a form from before there was any: it stays as it is. */
+    /** Absent in a form from before there was food information, which then stays as it is. */
     food: typedFood.optional(),
     availType: z.enum(["draft", "in-review", "published"], { error: WRONG_FORM }).default("draft"),
   })

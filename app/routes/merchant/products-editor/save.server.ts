@@ -16,23 +16,23 @@ import { DRAW } from "./intents";
 import { moveSize } from "./size-order";
 import { productForm, type ProductForm, type SizeRow, weighedIn } from "./product-form";
 
-/** A refused form as it goes back to its page: its fields as they were posted, and its pictures. */
+/** A refused form for its page: its fields as posted, and its pictures. */
 export interface Returned {
   lastResult: SubmissionResult<string[]>;
   files: Files;
   /**
-   * What was wrong with files that came along with a press of Add Variant or Remove: such a press shows no errors at
-   * its fields.
+   * The errors of files that came with Add Variant or Remove. The answer to these buttons shows no errors at its
+   * fields.
    */
   wrong?: string[];
   conflicts?: Conflict[];
-  /** A key for the next try, where the last one stands for something else by now. */
+  /** A key for the next try, if the last key already stands for something else. */
   key?: string;
 }
 
 /**
- * Answers the posted editor. Its files are stored first, whatever else is wrong, and their ids put into the form, so
- * that a form which comes back has them. Adding leads to the list, saving to the details. Source: specification §4.
+ * Answers the posted editor. Stores its files first, whatever else is wrong, and puts their ids into the form, so that
+ * a refused form keeps them. Adding leads to the list, saving to the details. Source: specification §4.
  */
 export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
   const session = await sessionOf(args);
@@ -88,7 +88,7 @@ export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
     );
     if (answer instanceof Response) return answer;
     const { lastResult, conflicts } = answer.data;
-    // A row more or fewer is no refusal.
+    // An added or removed row is no refusal.
     const isDrawn = lastResult.status === undefined;
     const key = isDrawn ? keyOf(form) : answer.data.key;
     return data<Returned>(
@@ -107,7 +107,7 @@ export async function saveEditor(args: ActionFunctionArgs, productId?: string) {
 
 const keyOf = (form: FormData) => String(form.get("_key") ?? "") || formKey();
 
-/** A form as it stands, without the files that are no longer there. It may come from a draft. */
+/** A form as it is, without files that no longer exist. It may come from a draft. */
 async function returnedForm(session: Session, form: FormData): Promise<Returned> {
   const files = await filesIn(session.api(), form);
   const ids = new Set([...files.images, ...files.videos].map(({ _id }) => _id));
@@ -123,20 +123,20 @@ async function returnedForm(session: Session, form: FormData): Promise<Returned>
 }
 
 /**
- * Fields of a product that others may have changed since the form was opened. Orders change the stock by themselves: as long as
- * nobody has set it, the count goes with the figure that it was made from.
+ * Fields of a product that others may have changed since the form was opened. Orders change the stock by themselves. As
+ * long as no person has set the stock, the count applies to the figure that the page showed.
  */
 export function valuesSince(product: ManagedProduct, form: FormData): FormValues {
   const { stockVersion, quantity } = fieldsOf(product);
   const { quantity: _counted, ...values } = recordValuesOf(product);
   const sizes = fieldsOf(product).sizes.map((size) => countedAsTyped(size, form));
   if (form.get("stockVersion") === stockVersion) return { ...values, sizes };
-  // The figure was left alone: nothing was counted.
+  // The figure was not edited, so nothing was counted.
   if (form.get("quantity") === form.get("quantityBefore")) form.set("quantity", quantity);
   return { ...values, quantity, sizes };
 }
 
-/** A further size with the count that was typed for it, as long as nobody has set its stock since. */
+/** A further size. It keeps the count that was typed for it if no person has set its stock since. */
 function countedAsTyped(size: SizeFields, form: FormData): SizeFields {
   const [, row] =
     [...form].flatMap(([name, id]) => (id === size.id ? [/^(sizes\[\d+\])\.id$/.exec(name)] : []))[0] ?? [];
@@ -145,7 +145,7 @@ function countedAsTyped(size: SizeFields, form: FormData): SizeFields {
   return { ...size, quantity: textIn("quantity"), quantityBefore: textIn("quantityBefore") };
 }
 
-/** Hidden fields that go by the product as it is now, where somebody has set its stock or its mark. */
+/** Updates the hidden fields of stock and low-stock mark to the product's present values. */
 function followStock(form: FormData, product: ManagedProduct): void {
   const { quantity, stockVersion, lowStockAt } = fieldsOf(product);
   form.set("lowStockBefore", lowStockAt);
@@ -191,8 +191,8 @@ function soldAs({
 }
 
 /**
- * The form as the service's call takes it. `hasSizes`: it has the hidden field of the first size, so that it says all
- * sizes; a first size that is new has no id in it.
+ * The form as the service's call takes it. `hasSizes` says that the form has the hidden field of the first size's id,
+ * and so lists all sizes. A new first size has no id in it.
  */
 export function payloadOf(form: ProductForm, hasSizes = false) {
   const { title, description, category, image, video, discountType, discountPercentage = 0, isPhysical, tags } = form;
@@ -212,7 +212,7 @@ export function payloadOf(form: ProductForm, hasSizes = false) {
     discountPercentage,
     isPhysical,
     ...soldAs(form),
-    // A form from before there were sizes leaves the others as they are.
+    // A form from before there were sizes leaves the other sizes as they are.
     ...((hasSizes || sizeId || sizes.length > 0) && { variants }),
     ...(form.food && { food: form.food }),
     taxClass: form.taxClass,
@@ -235,7 +235,7 @@ export function payloadOf(form: ProductForm, hasSizes = false) {
   >;
 }
 
-/** The form's names of the service's fields: the first size stands in the form itself. */
+/** The form's names of the service's fields. The first size is in the form itself. */
 const RENAMED = Object.fromEntries(
   SIZE_FIELDS.flatMap((field) => [
     [`variants.0.${field}`, nameOfFirst(field)],

@@ -5,7 +5,7 @@ import { FoldedPanel } from "~/ui/panel/folded-panel";
 import { hasErrors, seasonSummary } from "./fold-summaries";
 import type { PanelProps } from "./panel-props";
 
-/** The days in which a product is sold, and the notice that it needs. */
+/** The days on which a product is sold, and the notice that it needs. */
 export function SeasonPanel({ fields }: Pick<PanelProps, "fields">) {
   return (
     <FoldedPanel

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { moveSize, moveUp } from "./size-order";
 
-/** A form with a first size and two further ones. */
+/** A form with a first size and two further sizes. */
 function aForm(intent: string) {
   const form = new FormData();
   const fields = {

@@ -1,16 +1,16 @@
 import { nameOfFirst, SIZE_FIELDS } from "./fields-of";
 
 /*
- * The order of the sizes in the editor's form. The first size stands in the form itself and the others in rows, so a
- * move renames fields. It is a submit, and works without scripts.
+ * The order of the sizes in the editor's form. The first size is in the form itself and the others are in rows, so a
+ * move exchanges the values of fields. A move is a submit and works without scripts.
  */
 
 const MOVE = /^size-up:(\d{1,2})$/;
 
-/** The intent of a press that moves a row one place up; the first row changes places with the form itself. */
+/** The intent that moves a row one place up. The first row changes places with the form's own size. */
 export const moveUp = (row: number): string => `size-up:${row}`;
 
-/** Moves a size up as the form's intent says. Answers whether it says so; a row that is not there changes nothing. */
+/** Moves a size up if the form's intent says so. Returns whether it does. An unknown row changes nothing. */
 export function moveSize(form: FormData): boolean {
   const row = MOVE.exec(String(form.get("intent") ?? ""))?.[1];
   if (row === undefined) return false;

@@ -26,7 +26,7 @@ const SOLD_BY = [
   { value: "weight", label: "By weight, weighed at packing" },
 ];
 
-/** How much of it one gets. */
+/** The amount of goods in a piece. */
 export function ContentField({ field }: { field: SoldFields["content"] }) {
   return (
     <TextField
@@ -39,7 +39,7 @@ export function ContentField({ field }: { field: SoldFields["content"] }) {
   );
 }
 
-/** Whether the price of a size is of a piece or of its weight, and what is left of its content without its liquid. */
+/** Whether a size is sold by the piece or by weight, and its drained weight. */
 export function WeighingFields({ fields }: { fields: Omit<SoldFields, "content"> }) {
   return (
     <>
@@ -70,8 +70,8 @@ export function WeighingFields({ fields }: { fields: Omit<SoldFields, "content">
 }
 
 /**
- * The sizes beside the first, which the form itself is about: the same fields once more. Add, remove and move are
- * submits that keep the form.
+ * The sizes besides the first, which is in the form itself: the same fields for each. Add, remove and move are submits
+ * that keep the form.
  */
 export function SizesPanel({ form, fields }: { form: EditorForm; fields: PanelProps["fields"] }) {
   const rows = fields.sizes.getFieldList();

@@ -9,10 +9,10 @@ export const editor = screens.style({
   alignItems: "start",
   "@media": { [from1100]: { gridTemplateColumns: "minmax(0, 1fr) 19rem", gridTemplateRows: "auto 1fr" } },
 });
-/** Second on a phone; beside the others on a desk. */
+/** Second on a phone, beside the others on a desktop. */
 export const aside = screens.style({ "@media": { [from1100]: { gridArea: "1 / 2 / span 2" } } });
 export const further = screens.style({ minWidth: 0, "@media": { [from1100]: { gridArea: "2 / 1" } } });
-/** The status at hand, beside the button that saves it. */
+/** The status, beside the button that saves it. */
 export const status = screens.style({ flex: "1 1 8rem", minWidth: "7rem", maxWidth: "14rem" });
 /** The summary of a folded part. */
 export const foldSummary = screens.style({
@@ -27,11 +27,11 @@ export const variant = screens.style({
   gap: vars.s12,
   alignItems: "start",
 });
-// The only row has nothing to take it away.
+// The only row has no button to remove it.
 screens.rule(`${variant}:not(:has(> button))`, { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" });
-// Level with the controls, under their labels, whether an error follows or not.
+// At the height of the fields, below their labels, whether or not an error follows.
 screens.rule(`${variant} > button`, { marginTop: "28px", "@media": { [below640]: { marginTop: "52px" } } });
-// One of the two labels would break there, and its field stand lower.
+// Otherwise one of the two labels would break, and its field would be lower than the other.
 screens.rule(`${variant} label > span`, { "@media": { [below640]: { display: "block" } } });
 export const film = screens.style({ display: "grid", justifyItems: "start", gap: vars.s8, marginBlock: vars.s8 });
 export const video = screens.style({
@@ -51,7 +51,7 @@ export const standing = screens.style({
   fontSize: vars.t14,
 });
 screens.rule(standing, { "@media": { [below640]: { flex: "0 1 auto" } } });
-// A text of more than a word or two gets a line of its own on a phone.
+// A text of more than a word or two gets its own line on a phone.
 screens.rule(`${standing}:has([role="alert"], button, p:nth-of-type(n + 3):not(:empty))`, {
   "@media": { [below640]: { flex: "1 0 100%", marginBottom: vars.s8 } },
 });
@@ -74,7 +74,7 @@ export const partBody = screens.style({
   gap: vars.s16,
   paddingBlock: `${vars.s8} ${vars.s16}`,
 });
-/** A line for each: its name, and what is said of it. */
+/** A line for each allergen: its name, and its choice. */
 export const allergens = screens.style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 16rem), 1fr))",
@@ -96,7 +96,9 @@ export const size = screens.style({
 screens.rule(`${size} > legend`, { float: "inline-start", fontWeight: 600 });
 screens.rule(`${size} > :not(button)`, { justifySelf: "stretch" });
 
-/** Parts for a kind of food: hidden while a category of another kind is chosen. Browsers without :has show them all. */
+/**
+ * Parts for a kind of food, hidden while a category of another kind is chosen. Browsers without :has show all of them.
+ */
 export const ofKind = { fish: screens.style({}), honey: screens.style({}) };
 for (const [kind, part] of Object.entries(ofKind))
   screens.rule(`form:not(:has(option[data-kind="${kind}"]:checked)) ${part}`, { display: "none" });

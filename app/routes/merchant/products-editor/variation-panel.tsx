@@ -8,7 +8,7 @@ import { hasErrors, variationSummary } from "./fold-summaries";
 import type { EditorForm, PanelProps } from "./panel-props";
 import * as styles from "./styles.css";
 
-/** Rows of what a product comes in. Add and remove are submits that keep the form. */
+/** Rows for the variations of a product. Add and remove are submits that keep the form. */
 export function VariationPanel({ form, field }: { form: EditorForm; field: PanelProps["fields"]["variations"] }) {
   const rows = field.getFieldList();
   return (

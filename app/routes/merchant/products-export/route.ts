@@ -3,7 +3,7 @@ import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 
-/* Every product of the merchant as CSV or as a workbook, by the end of its address; the import takes both back. */
+/* All products of the merchant as CSV or as a workbook, by the ending of the address. The import accepts both. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

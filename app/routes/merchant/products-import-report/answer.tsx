@@ -16,10 +16,10 @@ interface AnswerProps {
   idempotencyKey: string;
 }
 
-/** Asks about rows: what both sides have changed, and what a spreadsheet may have spoilt. Some can be answered at a time. */
+/** Asks about changes on both sides and about values that a spreadsheet may have spoilt. Some may stay open. */
 export function Answer({ report, refusal, idempotencyKey }: AnswerProps) {
   const [form] = useForm({ id: "answer", lastResult: refusal?.lastResult });
-  // Ticks of a page that had to be filled in again, such as after a session that ended.
+  // Ticks of a page that is filled in again, such as after a session that ended.
   const ticks = refusal?.lastResult.initialValue ?? {};
   const questions = report.docs
     .flatMap(({ row, title, sku, questions: questionsOfRow }) =>

@@ -1,16 +1,16 @@
 import type { ImportAnswers } from "~/features/product-sheets/schema";
 
-/* The form of the questions about a spreadsheet, from its fields to the service's answers. */
+/* Reads the answers for the service from the form of questions about a spreadsheet. */
 
-/** Before a question's name, and before a kind of question. */
+/** The prefix of a question's name. `GENERAL` is the prefix of a kind of question. */
 export const ANSWER = "answer:";
 export const GENERAL = "all:";
-/** Questions on a page: below what a posted form may hold. */
+/** The most questions on a page, below the limit of a posted form. */
 export const MOST_QUESTIONS = 300;
 
 const GENERAL_CODE = (code: string) => code as ImportAnswers["all"][number]["code"];
 
-/** The choices of a posted form. The service refuses a kind of question that it does not know. */
+/** The choices in a posted form. The service refuses an unknown kind of question. */
 export function answersOf(form: FormData): ImportAnswers {
   const entries = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
   const below = (prefix: string) =>

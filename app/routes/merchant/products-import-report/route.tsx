@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
       return session.redirect(`/merchant/products/import/${data._id}`);
     }
     const { data } = await read(imports.apply.$post({ param, query: { version: String(form.get("version") ?? "") } }));
-    // A long file is a job's work; the page says how far it is.
+    // A job takes over a long file. The page shows its progress.
     if (data.appliedAt === null) return session.redirect(`/merchant/products/import/${data._id}`);
     const { created, changed, deleted, takesBack } = data;
     return session.redirect("/merchant/products", {
@@ -87,7 +87,7 @@ export default function ImportReportPage() {
     encoding,
     fallbackCategory,
   } = report;
-  // With other letters there may be other errors, so their question comes first.
+  // Another encoding may change the errors, so its question comes first.
   const isAsking =
     questions > 0 && (wrong === 0 || docs.some(({ questions: questionsOfRow }) => questionsOfRow.some(isOfLetters)));
   const isUnderWay = startedAt !== null && appliedAt === null && problem === "";

@@ -4,7 +4,7 @@ import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
 
-/** Rows that cannot be taken over, each with everything that is wrong in it. */
+/** Rows that cannot be imported, each with all of its errors. */
 export function Mistakes({ rows }: { rows: ImportRow[] }) {
   return (
     <Table caption="Rows with errors" head={["Row", "SKU", "What is wrong"]}>

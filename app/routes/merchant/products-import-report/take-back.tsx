@@ -13,7 +13,7 @@ interface TakeBackProps {
   idempotencyKey: string;
 }
 
-/** A file that was taken over can be taken back for a day. It is shown first what that would change. */
+/** Undoes an applied import, within a day. A preview first shows what that would change. */
 export function TakeBack({ report, refusal, idempotencyKey }: TakeBackProps) {
   const [form] = useForm({ id: "take-back", lastResult: refusal?.lastResult });
   const canBeTakenBack = report.takesBack === null && report.takenBackAt === null;

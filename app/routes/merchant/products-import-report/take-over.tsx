@@ -14,7 +14,7 @@ interface TakeOverProps {
   idempotencyKey: string;
 }
 
-/** The checked file is taken over. It may have become impossible meanwhile: then that is said instead. */
+/** Applies the checked file. If that has become impossible meanwhile, shows why. */
 export function TakeOver({ report, refusal, idempotencyKey }: TakeOverProps) {
   const { created, changed, deleted, takesBack } = report;
   const [form] = useForm({ id: "take-over", lastResult: refusal?.lastResult });

@@ -5,7 +5,7 @@ import * as styles from "./styles.css";
 
 const figure = (count: number) => count.toLocaleString("en-US");
 
-/** How far the job is that takes over a long file. The page may be left meanwhile. */
+/** The progress of the job that applies a long file. The merchant may leave the page meanwhile. */
 export function UnderWay({ report: { _id, rows, doneRows } }: { report: ImportReport }) {
   return (
     <div className={stack} data-needs-scripts data-look-again>

@@ -12,13 +12,13 @@ interface ChooseFileProps {
   idempotencyKey: string;
   /** The store's categories. */
   categories: readonly { value: string; label: string }[];
-  /** The title of the category that an earlier check of the file went by. */
+  /** The title of the category that an earlier check of the file used. */
   chosenCategory?: string;
 }
 
 const CATEGORY = "Category for rows without one";
 
-/** Sends a spreadsheet to be checked. Nothing is changed by it. */
+/** Sends a spreadsheet to be checked. This changes nothing. */
 export function ChooseFile({ refusal, idempotencyKey, categories, chosenCategory }: ChooseFileProps) {
   const [form, fields] = useForm<{ file: File; category: string }>({
     id: "choose-file",

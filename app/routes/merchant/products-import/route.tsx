@@ -18,7 +18,7 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Import products");
 
-/** One byte more than the service takes is enough for it to refuse the file by name. */
+/** The service's limit of a file. One byte more of a larger file is kept, so that the service refuses it by name. */
 const MOST_CSV_BYTES = 5 * 1024 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { rowName, typedMark, type Stocked } from "./stock-rows";
 
-/** A count that was not saved, for somebody else had set the stock since. */
+/** A count that was not saved, because someone else had set the stock since. */
 export interface Dispute {
   product: Stocked;
   typed: string;
@@ -19,7 +19,7 @@ interface DisputedCountsProps {
   idempotencyKey: string;
 }
 
-/** The counts of two people, product by product: the choice is posted as a count of its own. */
+/** The counts of two people, product by product. The choice is posted as a new count. */
 export function DisputedCounts({ disputes, refusal, idempotencyKey }: DisputedCountsProps) {
   const rows = refusal?.lastResult.initialValue?.["rows"] as Record<string, { quantity?: string }> | undefined;
   return (

@@ -5,19 +5,19 @@ import { guarded, type Session } from "~/session/session.server";
 import type { Dispute } from "./disputed-counts";
 import { stockedOf, type Stocked } from "./stock-rows";
 
-/* Counts that two people made go along in the address, so that the page asks again after a reload as well. */
+/* The address holds counts that two people made, so that the page also asks again after a reload. */
 
 const TYPED = /^([0-9a-f]{24}(?:-[1-9]\d{0,3})?)-(\d{1,6})$/;
-/** As many as one page has rows. */
+/** The number of rows on a page. */
 const MOST = 50;
 
-/** The page that asks which of two counts holds; the page itself where none is disputed. */
+/** The page that asks which of two counts holds. The page itself if no count is disputed. */
 export function disputedAddress(page: string, counts: StockOfMany): string {
   const search = counts.map((row) => `typed=${sizeIdOf(row)}-${row.quantity ?? 0}`).join("&");
   return search === "" ? page : `${page}${page.includes("?") ? "&" : "?"}${search}#disputed`;
 }
 
-/** The counts that an address names and that are not what is saved; products that are gone are left out. */
+/** The counts in an address that differ from the saved ones. Products that no longer exist are left out. */
 export async function disputesIn(session: Session, request: Request, products: Stocked[]): Promise<Dispute[]> {
   const disputes: Dispute[] = [];
   for (const text of new URL(request.url).searchParams.getAll("typed").slice(0, MOST)) {

@@ -23,7 +23,7 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Stock");
 
-/** Pages of the service's list that stand on one page here. */
+/** The number of the service's pages that one page here shows. */
 const TOGETHER = 5;
 const ROWS = 10 * TOGETHER;
 
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
       ...(unknownCount > 0 ? [`${unknownCount} could not be: not among yours any more`] : []),
       ...(disputed.length > 0 ? [`${disputed.length} counted by somebody else as well: choose below`] : []),
     ];
-    // Shown again, the form would count what is done once more: so it is told, and the page is as it is now.
+    // If the form came back, it would count the saved rows again. So the page is loaded anew, with a notice.
     return session.redirect(
       disputedAddress(
         path,

@@ -15,7 +15,7 @@ interface SettingsCardProps {
   idempotencyKey: string;
 }
 
-/** From when on stock is low at this stall, and whether its merchant is written to about it. */
+/** The stall's mark of low stock, and whether its merchant gets mail about it. */
 export function SettingsCard({ settings, timeZone, refusal, idempotencyKey }: SettingsCardProps) {
   const [form, fields] = useForm<{ lowStockAt: string; mail: string }>({
     id: "low-stock",

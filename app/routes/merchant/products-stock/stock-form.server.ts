@@ -5,14 +5,14 @@ import { z } from "~/features/zod";
 
 const row = z.object({
   quantity: typedQuantity,
-  /** As the page showed it, with its version: what was sold since is taken off. */
+  /** The stock as the page showed it, with its version, so that what was sold since can be subtracted. */
   before: typedQuantity,
   version: typedQuantity.optional(),
   mark: typedQuantity.optional(),
   markBefore: typedQuantity.optional(),
 });
 
-/** The posted form: a row for each size that it shows. Answers those that were changed. */
+/** The schema of the posted form, with a row for each size that it shows. Returns the rows that were changed. */
 export function stockForm(form: FormData) {
   const rows = new Set(
     [...form.keys()].flatMap((name) => /^rows\.(p[0-9a-f]{24}(?:-[1-9]\d{0,3})?)\./.exec(name)?.[1] ?? []),
@@ -35,10 +35,10 @@ export function stockForm(form: FormData) {
     );
 }
 
-/** A press on the − or + of a row, where no script has counted: the intent, and the row's name. */
+/** The intent of a row's − or + button, which a form without scripts sends: the step and the row's name. */
 const STEP = /^(less|more)\.(p[0-9a-f]{24}(?:-[1-9]\d{0,3})?)$/;
 
-/** Counts the − or + that sent the form in the field of its row, and has the form be one that saves the stock. */
+/** Applies the pressed − or + to its row's field, and turns the form into one that saves the stock. */
 export function countStep(form: FormData): void {
   const [, step, row] = STEP.exec(String(form.get("intent") ?? "")) ?? [];
   if (!row) return;

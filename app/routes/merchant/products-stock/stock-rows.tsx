@@ -17,7 +17,7 @@ import { Pill } from "~/ui/pill/pill";
 import { Stepper } from "~/ui/stepper/stepper";
 import * as styles from "./styles.css";
 
-/** A size as it is counted: its id, its product, and the title of both. */
+/** A size to be counted: its id, its product, and the title of both. */
 export interface Stocked extends Pick<
   ManagedSize,
   "_id" | "sku" | "quantity" | "stockVersion" | "lowStockAt" | "runsLow"
@@ -26,7 +26,7 @@ export interface Stocked extends Pick<
   title: string;
 }
 
-/** The sizes of a product, each of which is counted by itself. */
+/** The sizes of a product. Each is counted separately. */
 export const stockedOf = ({ _id: productId, title, variants }: ManagedProduct): Stocked[] =>
   variants.map(({ _id, name, sku, quantity, stockVersion, lowStockAt, runsLow }) => ({
     _id,
@@ -39,7 +39,7 @@ export const stockedOf = ({ _id: productId, title, variants }: ManagedProduct): 
     runsLow,
   }));
 
-/** Rows that one form can have: five fields each, and a form has 400 at most. */
+/** The most rows in a form: a row has five fields, and a form 400 at most. */
 const MOST_ROWS = 78;
 
 interface StockRowsProps {
@@ -65,8 +65,8 @@ export const rowName = ({ _id }: Stocked) => `p${_id}`;
 export const typedMark = ({ lowStockAt }: Stocked) => (lowStockAt === null ? "" : String(lowStockAt));
 
 /**
- * The stock of every product on the page, and folded in its marks of low stock: one press saves what was changed. The
- * − and + of a row count in its field; without scripts they save at once.
+ * The stock of every product on the page, with its folded marks of low stock. One button saves all changes. The − and +
+ * of a row count in its field. Without scripts they save at once.
  */
 export function StockRows({ products: all, stallMark, refusal, idempotencyKey }: StockRowsProps) {
   const [products, productsLeftOut] = [all.slice(0, MOST_ROWS), all.slice(MOST_ROWS)];
@@ -174,7 +174,7 @@ function StockRow({ product, fields }: { product: Stocked; fields: Fields }) {
   );
 }
 
-/** A value as the page showed it: sent back with the form, also when it was refused. */
+/** A value as the page showed it, sent with the form and kept when the form is refused. */
 function HiddenField({ field }: { field: AnyField }) {
   const { key, ...props } = getInputProps(field, { type: "hidden" });
   return <input key={key} {...props} />;

@@ -9,7 +9,7 @@ import * as screen from "./route";
 
 const ADDRESS = "/merchant/products/stock";
 
-/** Sends the form of the page with another value in some of its fields, by one of its buttons. */
+/** Sends the page's form with other values in some fields, by one of its buttons. */
 async function press(world: World, token: string, intent: string, fields: Record<string, string>) {
   const html = await htmlOf(world, screen, ADDRESS, token);
   const form = new FormData();

@@ -7,7 +7,7 @@ export const arrow = screens.style({ marginInlineEnd: vars.s8 });
 export const form = screens.style({ display: "grid", gap: vars.s16, minWidth: 0 });
 export const panel = screens.style({ paddingBlock: vars.s4 });
 export const rows = screens.style({ margin: 0, padding: 0, listStyle: "none" });
-/** Name and what to know of it, and the count beside it. */
+/** The name and notes, with the count beside them. */
 export const product = screens.style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",

@@ -3,7 +3,7 @@ import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Pill } from "~/ui/pill/pill";
 
-/** Where a product stands, in a word: `quantity` is that of all its sizes. Source: specification §4. */
+/** The state of a product in a word. `quantity` is the stock of all its sizes. Source: specification §4. */
 export function AvailabilityPill({
   availType,
   runsLow,
@@ -17,7 +17,7 @@ export function AvailabilityPill({
   return availType === "in-review" ? <Pill tone="honey">In review</Pill> : <Pill>Draft</Pill>;
 }
 
-/** The pill, and what an operator has to do with it: sent back and why, or a change that waits. */
+/** The pill, and a note if an operator sent the product back, with the reason, or if a change waits for review. */
 export function Availability({
   product,
 }: {

@@ -13,7 +13,7 @@ interface DeleteLinkProps {
   idempotencyKey: string;
 }
 
-/** Leads to the page that asks whether a product is to be deleted; where scripts run, the dialog asks in place. */
+/** Links to the page that asks whether to delete a product. With scripts, a dialog asks in place. */
 export function DeleteLink({ product: { _id, title }, idempotencyKey }: DeleteLinkProps) {
   const address = `/merchant/products/${_id}/delete`;
   return (

@@ -1,7 +1,7 @@
 import type { Stand } from "~/features/products/schema";
 import { withQuery } from "~/ui/link/with-query";
 
-/** The tabs of the list behind "All", as people read them. A rare state has its tab where it has products. */
+/** The tabs of the list after "All", with their labels. A rare state has a tab only if it has products. */
 export const STANDS = [
   { only: "on-sale", label: "On sale", isRare: false, empty: "Nothing is on sale" },
   { only: "out-of-stock", label: "Out of stock", isRare: false, empty: "Nothing is out of stock" },
@@ -13,7 +13,7 @@ export const STANDS = [
   { only: "to-complete", label: "To complete", isRare: true, empty: "Nothing is to be completed" },
 ] as const;
 
-/** The part of the list that an address shows: titles with `q` in them, of a state, the pages `from` to `page`. */
+/** The part of the list that an address shows: titles with `q` in them, in a state, the pages `from` to `page`. */
 export interface Wanted {
   q: string;
   only: Stand | "";
@@ -39,7 +39,7 @@ function pageIn(text: string | null): number | null {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
 
-/** The address of a list; what goes without saying is left out. */
+/** The address of a list, without values that are the default. */
 export function listAddress({ q, only, page, from }: Wanted): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
@@ -49,12 +49,12 @@ export function listAddress({ q, only, page, from }: Wanted): string {
   return withQuery("/merchant/products", search);
 }
 
-/** The page on which all that the list holds is changed. */
+/** The page that changes all products of the list. */
 export function changeAllAddress({ q, only }: Pick<Wanted, "q" | "only">): string {
   return `/merchant/products/change?${new URLSearchParams({ all: "1", ...(q && { q }), ...(only && { only }) })}`;
 }
 
-/** The page on which the stock of what the list holds is changed. */
+/** The page that changes the stock of the list's products. */
 export function stockAddress({ q, only, page }: Pick<Wanted, "q" | "only" | "page">): string {
   return listAddress({ q, only, page, from: page }).replace("/merchant/products", "/merchant/products/stock");
 }

@@ -5,7 +5,7 @@ import { counted, onBothDatabases } from "../../../../tests/fixtures/world";
 import * as screen from "./route";
 
 const ADDRESS = "/merchant/products";
-/** Tabs of a page as people read them: the label and its count. */
+/** The tabs of a page: label and count. */
 const tabsOf = (html: string) =>
   [...html.matchAll(/<a[^>]*>([A-Z][a-z ]+)<span[^>]*>([^<]+)<\/span><\/a>/g)].map(([, label, count]) => [
     label,
@@ -29,7 +29,7 @@ onBothDatabases("a merchant's list of products", (world) => {
       ["In review", "1"],
       ["Drafts", "1"],
     ]);
-    // A rare state has a tab where there is something in it, or somebody is there.
+    // A rare state has a tab if it has products, or while it is open.
     expect(tabsOf(await htmlOf(world, screen, `${ADDRESS}?only=taken-off`, token)).at(-1)).toEqual(["Taken off", "0"]);
     await world.services.db
       .updateTable("products")

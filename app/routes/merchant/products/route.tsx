@@ -43,7 +43,7 @@ const RULES = [
   ),
   pageRule,
 ];
-/** The form that the ticks of the rows belong to. */
+/** The form to which the ticks of the rows belong. */
 const CHANGE = "change-ticked";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -86,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Figures of a row: the lowest price of its sizes, the pieces of all of them, and how many sizes there are. */
+/** Figures of a row: the lowest price of the product's sizes, their total stock, and their number. */
 function figuresOf(sizes: ManagedSize[]) {
   const [lowest] = sizes.toSorted((first, second) => priceOf(first) - priceOf(second));
   return {
@@ -225,7 +225,7 @@ export default function Products() {
                 </Row>
               ))}
             </Table>
-            {/* Each row has a form of its own, so this one cannot be around them. */}
+            {/* Each row has its own form, so this form cannot contain the rows. */}
             <QueryForm id={CHANGE} action="/merchant/products/change" className={classNames(row, styles.together)}>
               <Button>Change ticked</Button>
               {wanted.only === "to-complete" ? (

@@ -8,7 +8,7 @@ interface StandsProps {
   counts: StateCounts | undefined;
 }
 
-/** Tabs of the list by what is to do with its products, each with its count; the words that are looked for stay. */
+/** Tabs of the list by the state of its products, each with its count. A tab keeps the search words. */
 export function Stands({ wanted: { q, only }, counts }: StandsProps) {
   const tab = (stand: Wanted["only"], label: string) => {
     const count = counts?.[stand || "all"];

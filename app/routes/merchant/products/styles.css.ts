@@ -16,7 +16,7 @@ export const named = screens.style({
 export const together = screens.style({ paddingTop: vars.s16, borderTop: `1px solid ${vars.line}` });
 export const actions = screens.style({ whiteSpace: "nowrap", textAlign: "end" });
 screens.rule(`${actions} > a`, { verticalAlign: "middle" });
-// The name with its buttons beside it, and the rest in a line under them: five rows stand on a phone's screen.
+// The name with its buttons beside it, and the rest in a line below, so that five rows fit on a phone's screen.
 const narrow = (selector: string, rule: GlobalStyleRule) =>
   screens.rule(`${table} ${selector}`, { "@container": { [narrowPanel]: rule } });
 narrow("tbody tr", {

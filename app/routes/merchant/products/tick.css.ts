@@ -1,7 +1,7 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** As large as a thumb, in a line that is no higher for it. */
+/** Large enough for a thumb, without making its line higher. */
 export const tick = screens.style({
   display: "inline-grid",
   placeItems: "center",

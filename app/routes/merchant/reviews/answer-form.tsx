@@ -12,11 +12,11 @@ interface AnswerFormProps {
   reviewId: string;
   answer: string;
   idempotencyKey: string;
-  /** The answer to this form, where it was the one that was sent. */
+  /** The answer to this form, if it was the posted one. */
   refusal?: Refused | undefined;
 }
 
-/** The stall's answer to a review: written, changed and taken back. */
+/** The stall's answer to a review. It can be written, changed and removed. */
 export function AnswerForm({ reviewId, answer, idempotencyKey, refusal }: AnswerFormProps) {
   const [form, fields] = useForm<{ answer: string }>({
     id: `answer-${reviewId}`,

@@ -4,7 +4,7 @@ import { sessionOf } from "~/session/session.server";
 import { download } from "../download.server";
 import { periodIn } from "../sales-report/period";
 
-/* The sales report as CSV or as a workbook, a line a day or a product. */
+/* The sales report as CSV or as a workbook, with a line for each day or each product. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("merchant");

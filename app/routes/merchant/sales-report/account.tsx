@@ -9,8 +9,8 @@ import { inWords } from "./period";
 import * as styles from "./styles.css";
 
 /**
- * The bridge to the statement: sales, refunds and lost disputes come to the revenue, which with fees, payouts and what was paid at collection
- * is the change of the balance. For a whole month these are the lines of its statement.
+ * Connects the report with the statement. Sales, refunds and lost disputes make the revenue. The revenue, fees, payouts
+ * and payments at collection make the change of the balance. For a whole month, these are the lines of its statement.
  */
 export function Account({ account, revenue, since }: Pick<SalesReport, "account" | "revenue" | "since">) {
   const { month, sales, refunds, disputes, deliveryFees, fees, payouts, cash = 0, change } = account;

@@ -11,7 +11,7 @@ interface AgainstProps {
   written: (figure: number) => string;
 }
 
-/** A figure in another period, and the change since in per cent. */
+/** A figure of another period, and the change since then in per cent. */
 export function Against({ label, now, then, written }: AgainstProps) {
   const change = then > 0 ? Math.round(((now - then) / then) * 100) : null;
   return (
@@ -22,7 +22,7 @@ export function Against({ label, now, then, written }: AgainstProps) {
   );
 }
 
-/** A link to the report of another period, by its days. */
+/** A link to the report of another period, which names its days. */
 export function PeriodLink({ since, until }: { since: string; until: string }) {
   const day = (text: string) => inWords(text, { day: "numeric", month: "short", year: "numeric" });
   return (

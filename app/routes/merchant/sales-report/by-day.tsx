@@ -15,7 +15,7 @@ const CHARTS = [
   { title: "Units", value: (step: Step) => step.units, format: whole },
 ] as const;
 
-/** Three charts over the same days or months, and the same figures as a table beside them. */
+/** Three charts of the same days or months, with the same figures in a table beside them. */
 export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
   const [first, last] = [steps[0]?.label ?? "", steps.at(-1)?.label ?? ""];
   return (
@@ -39,7 +39,7 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
           </div>
         ))}
       </div>
-      {/* Named and within reach of the keyboard, which could not scroll it otherwise. */}
+      {/* A name and a tab stop let the keyboard scroll this region. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus */}
       <div className={styles.scroll} role="region" aria-label={`Figures by ${by}`} tabIndex={0}>
         <table className={styles.plain}>

@@ -4,7 +4,7 @@ import type { Period, SalesReport } from "~/features/sales-report/schema";
 import { ordersAddress } from "../orders/orders-address";
 import { addressOf } from "../pages";
 
-/** The period that an address asks for; what is no day is left to the report's own choice. */
+/** The period that an address asks for. A text that is no day leaves the choice to the report. */
 export function periodIn(search: URLSearchParams): Period {
   const day = (name: string) => {
     const text = search.get(name) ?? "";
@@ -17,10 +17,10 @@ export const reportAddress = (period: Period) => addressOf("/merchant/sales_repo
 export const exportAddress = (period: Period, by: "day" | "product", format: "csv" | "xlsx") =>
   addressOf(`/merchant/sales_report.${format}`, { ...period, by });
 
-/** The orders of these days, which are what the figures are made of. */
+/** The address of the orders of these days, from which the figures are made. */
 export const ordersOf = ({ since, until }: Period) => ordersAddress({ since, until });
 
-/** Periods that are often asked for, most of them up to today. */
+/** Periods that are often needed, most of them up to today. */
 export function presets(today: string): { label: string; period: Period }[] {
   const back = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
   return [
@@ -39,14 +39,14 @@ function monthBefore(today: string): Period {
   return { since: `${until.slice(0, 7)}-01`, until };
 }
 
-/** Beyond so many days a day is too thin to be seen or read: months take their place. */
+/** The most days to show. More days would be too thin to see or read, so months take their place. */
 const MOST_DAYS_SHOWN = 92;
 
 export interface Step {
   /** "14 Nov 2024" or "Nov 2024". */
   label: string;
   key: string;
-  /** Its first and last day within the period. */
+  /** The first and last day of the step within the period. */
   since: string;
   until: string;
   sales: number;
@@ -57,7 +57,7 @@ export interface Step {
   units: number;
 }
 
-/** The report's days, or its months where there are many days. */
+/** The report's days, or its months if there are many days. */
 export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps: Step[] } {
   if (days.length <= MOST_DAYS_SHOWN)
     return {
@@ -98,7 +98,7 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
   return { by: "month", steps: [...months.values()] };
 }
 
-/** A day without a time is the same everywhere. */
+/** A day without a time is the same in every time zone, so UTC will do. */
 export function inWords(day: string, style: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat("en-GB", { ...style, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const period = periodIn(search);
   const ask = (query: typeof period) =>
     guarded(session, () => read(session.api().product["sales-report"].$get({ query })));
-  // A period that makes no sense is said so above the form; the page shows its own choice meanwhile.
+  // An invalid period is reported above the form. The page then shows its default period.
   const refusal = (failure: unknown) => {
     if (failure instanceof ApiFailure && failure.status === 422)
       return failure.problems.map((problem) => problem.message).join(" ");

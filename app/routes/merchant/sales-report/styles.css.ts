@@ -17,11 +17,11 @@ export const figures = screens.style({
   gridTemplateColumns: "repeat(auto-fit, minmax(7rem, 1fr))",
 });
 screens.rule(`${figures} b`, { display: "block", fontSize: vars.t20, overflowWrap: "anywhere" });
-/** A figure leads to the orders that it is made of, and looks as figures do. */
+/** A figure is a link to its orders, but looks like a figure. */
 export const shown = screens.style({ display: "block", color: "inherit" });
 export const charts = screens.style({ display: "grid", gap: vars.s24 });
 screens.rule(`${charts} h3`, { marginBottom: vars.s8 });
-/** The same figures as a table: it scrolls on its own, so that a long period does not push the products away. */
+/** The same figures as a table. It scrolls by itself, so that a long period does not push the products away. */
 export const scroll = screens.style({
   alignSelf: "start",
   containerType: "inline-size",
@@ -42,7 +42,7 @@ export const byDay = screens.style({
   gap: vars.s24,
   "@media": {
     [from900]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 24rem)" },
-    // All of the table's columns are seen at once.
+    // All columns of the table are visible at once.
     [from1180]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 30rem)" },
   },
 });
@@ -50,7 +50,7 @@ export const plain = screens.style({});
 screens.rule(`${plain} :is(th, td)`, { padding: `${vars.s8} ${vars.s4}`, borderBottom: `1px solid ${vars.line}` });
 screens.rule(`${plain} tbody tr:last-child > *`, { borderBottom: 0 });
 screens.rule(`${plain} tbody th`, { color: "inherit", fontSize: "inherit", fontWeight: 400, whiteSpace: "nowrap" });
-/** Room for a short SKU, which breaks at its hyphens otherwise. */
+/** Room for a short SKU, which would break at its hyphens otherwise. */
 export const sku = screens.style({ "@media": { [from900]: { minWidth: "7rem" } } });
-/** The figure of another period, under it. */
+/** The figure of another period, below it. */
 export const against = screens.style({ display: "block" });

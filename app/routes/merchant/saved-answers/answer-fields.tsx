@@ -9,17 +9,17 @@ import { PlainForm } from "~/ui/form/plain-form";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 
-/** In the place of an id: an answer that is not there yet. */
+/** Stands for the id of an answer that does not exist yet. */
 export const NEW = "new";
 
 interface AnswerFieldsProps {
-  /** Empty for a new one. */
+  /** Left out for a new answer. */
   answer?: SavedAnswer;
   idempotencyKey: string;
   refusal?: Refused | undefined;
 }
 
-/** A saved answer: made, changed and removed. */
+/** A saved answer, which can be added, changed and removed. */
 export function AnswerFields({ answer, idempotencyKey, refusal }: AnswerFieldsProps) {
   const id = answer?._id ?? NEW;
   const [form, fields] = useForm<{ name: string; text: string }>({

@@ -18,7 +18,7 @@ import { listAddress } from "../products/list-address";
 
 export const meta = titled("Find");
 
-/** The number of results of a kind that are shown; its list has the others. */
+/** The number of results of each kind on this page. The list of the kind has the others. */
 const SHOWN = 5;
 
 const firstOf = <Doc,>({ docs, total }: { docs: Doc[]; total: number }) => ({

@@ -10,7 +10,7 @@ interface PayoutCardProps {
   idempotencyKey: string;
 }
 
-/** The next step of the merchant's account, by how far it has come; nothing more to do once it is ready. */
+/** The next step for the merchant's account, by its status. Once it is ready, there is nothing more to do. */
 const STEPS: Record<PayoutAccountAnswer["status"], { text: string; button?: string }> = {
   none: {
     text: "To be paid for what you sell, open an account with Stripe, who pays out for us. Have your bank details and an identity document at hand. Until then your money is kept for you.",

@@ -25,7 +25,7 @@ interface ProfileCardProps {
   profile: Profile;
   image: User["image"];
   categories: { value: string; label: string }[];
-  /** Version and digests of the profile as the page was made, for `OpenedWith`. */
+  /** Version and digests of the profile when the page was made, for `OpenedWith`. */
   opened: string;
   refusal: Refused | undefined;
   idempotencyKey: string;

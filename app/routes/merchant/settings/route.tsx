@@ -24,7 +24,7 @@ import { TraderCard } from "./trader-card";
 import { profileValues, save, stallValues } from "./save.server";
 
 export const meta = titled("Settings");
-/** The button that opens the account for payouts leads to the provider. */
+/** The button that opens a payout account leads to the provider. */
 export const handle: CardProviderHandle = { cardProvider: "payouts" };
 
 export async function loader(args: LoaderFunctionArgs) {

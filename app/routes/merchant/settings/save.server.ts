@@ -34,11 +34,11 @@ export const stallValues = ({ words, place, opening, holiday }: Stall): FormValu
   holidayUntil: holiday?.until ?? "",
 });
 
-/** Saves the card that was posted, told by its `intent`. */
+/** Saves the posted card. Its `intent` says which one it is. */
 export async function save(args: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "profile":
-      // A file cannot be sent back to a form that was refused.
+      // A refused form cannot send a file back.
       return answerForm(
         args,
         form,

@@ -26,7 +26,7 @@ const LABELS = {
 
 interface StallCardProps {
   stall: Stall;
-  /** Version and digests of the stall as the page was made, for `OpenedWith`. */
+  /** Version and digests of the stall when the page was made, for `OpenedWith`. */
   opened: string;
   refusal: Refused | undefined;
   idempotencyKey: string;

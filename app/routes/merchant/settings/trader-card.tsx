@@ -23,7 +23,7 @@ const LABELS = {
 
 interface TraderCardProps {
   trader: Trader;
-  /** Version and digests of the trader as the page was made, for `OpenedWith`. */
+  /** Version and digests of the trader when the page was made, for `OpenedWith`. */
   opened: string;
   refusal: Refused | undefined;
   idempotencyKey: string;

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...data, docs };
 }
 
-/** The account month by month: what it opened and closed with, and what happened between. */
+/** The account month by month: its opening and closing balance, and the figures of the month. */
 export default function Statements() {
   const { year, years, docs } = useLoaderData<typeof loader>();
   const timeZone = docs[0]?.timeZone;
@@ -82,7 +82,7 @@ const FIGURES: [title: string, of: (statement: Statement) => number][] = [
   ["Fees", ({ fees }) => fees],
   ["Payouts", ({ payouts }) => payouts],
 ];
-/** Shown where there is any: a market may not allow it. */
+/** Shown only if there is any, because a market may not allow payment at collection. */
 const CASH: (typeof FIGURES)[number] = ["Paid to you", ({ cash = 0 }) => cash];
 
 function Months({ docs }: { docs: (Statement & { name: string })[] }) {

@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** An order that could not be marked, and what was typed for it. */
+/** An order that could not be marked as shipped, and the carrier and number that were typed for it. */
 interface NotShipped {
   number: number;
   order: string;
@@ -93,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (answer instanceof Response || result.notShipped.length === 0) return answer;
   const { error: _said, ...lastResult } = answer.data.lastResult;
-  // The key stands for what was done of it; and where something was, the list is another one now.
+  // The old key stands for the orders that were shipped, so the form gets a new one.
   return data<Answer>(
     { ...answer.data, lastResult, notShipped: result.notShipped, key: formKey() },
     { status: result.shipped > 0 ? 200 : 409 },

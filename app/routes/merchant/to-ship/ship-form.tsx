@@ -18,11 +18,11 @@ import * as styles from "./styles.css";
 export interface OrderToShip {
   _id: string;
   itemId: number;
-  /** When it was made, as people read it. */
+  /** The day of the order, in words. */
   day: string;
   customer: string;
   pieces: string;
-  /** The way and time that the buyer chose, in words; null where it goes by carrier. */
+  /** The delivery method and time that the buyer chose, in words. Null for a carrier. */
   way: string | null;
   goes: MethodKind;
 }
@@ -30,7 +30,7 @@ export interface OrderToShip {
 interface ShipFormProps {
   orders: OrderToShip[];
   chosen: string;
-  /** Whether the orders come ticked. */
+  /** Whether the orders are ticked at first. */
   ticked: boolean;
   refusal: Refused | undefined;
   idempotencyKey: string;
@@ -41,7 +41,10 @@ interface Typed {
   rows: Record<string, { ship?: string; carrier: string; tracking: string }>;
 }
 
-/** Every order that is to be shipped, ticked, and of those that a carrier takes its number: one press marks them all. */
+/**
+ * All orders to ship with boxes to tick, and a field for the tracking number if a carrier takes the goods. One button
+ * marks all that are ticked.
+ */
 export function ShipForm({ orders, chosen, ticked, refusal, idempotencyKey }: ShipFormProps) {
   const rowName = ({ itemId }: OrderToShip) => `n${itemId}`;
   const [form, fields] = useForm<Typed>({
@@ -92,7 +95,7 @@ export function ShipForm({ orders, chosen, ticked, refusal, idempotencyKey }: Sh
   );
 }
 
-/** The step of the orders in words: goods that are collected are ready, others are shipped. */
+/** The step of the orders in words: orders to collect are ready, others are shipped. */
 function stepOf(orders: OrderToShip[]): string {
   const collected = orders.filter(({ goes }) => goes === "collection").length;
   if (collected === 0) return "Mark as shipped";
@@ -152,7 +155,7 @@ function CarrierFields({ itemId, row }: { itemId: number; row: { carrier: AnyFie
   );
 }
 
-/** In place with scripts; without, a link to the same list, ticked or not. */
+/** Ticks or unticks all orders, with scripts in place, without by a link to the same list. */
 function TickAll({ ticked, chosen }: { ticked: boolean; chosen: string }) {
   const address = ofChosen("/merchant/orders/to_ship", chosen);
   const untick = `${address}${chosen ? "&" : "?"}tick=none`;

@@ -3,7 +3,7 @@ import type { Shipments } from "~/features/merchant-orders/packing-schema";
 import { z } from "~/features/zod";
 
 const row = z.object({
-  /** The order's id, where it is ticked. */
+  /** The order's id, if it is ticked. */
   ship: id.optional(),
   carrier: optionalText("Carrier", 80),
   tracking: optionalText("Tracking number", 80),
@@ -27,7 +27,7 @@ export function shipmentsForm(form: FormData) {
               {
                 number: Number(name.slice(1)),
                 order: ship,
-                // A form row without a tracking field is an order without a carrier; the default carrier does not apply.
+                // A row without a tracking field is an order without a carrier, so the default carrier does not apply.
                 carrier: ownCarrier || (form.has(`rows.${name}.tracking`) ? carrier : ""),
                 trackingNumber: tracking,
               },

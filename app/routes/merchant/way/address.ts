@@ -1,2 +1,2 @@
-/** The list of a stall's ways. */
+/** The list of a stall's delivery methods. */
 export const WAYS = "/merchant/account_settings/ways";

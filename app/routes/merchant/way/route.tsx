@@ -25,7 +25,7 @@ import { NEW_WAY, typedWay, wayForm, wayValues, type TypedWay } from "./way-form
 
 export const meta = titled("Way");
 
-/** The id in the address of a way that is not there yet. */
+/** Stands in the address for the id of a delivery method that does not exist yet. */
 const NEW = "add";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   return answer instanceof Response ? answer : data({ ...answer.data, matches }, answer.init ?? undefined);
 }
 
-/** The merchant's products with this in their titles, as rows of the form; null where nothing is looked for. */
+/** The merchant's products with this text in their titles, as rows of the form. Null if nothing is searched for. */
 async function productsLike(session: Session, find: string): Promise<FoundProduct[] | null> {
   const q = find.trim().slice(0, 100);
   if (q === "") return null;

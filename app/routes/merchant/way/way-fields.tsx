@@ -32,7 +32,7 @@ const KINDS = [
   { value: "carrier", label: "Carrier" },
 ];
 
-/** Names that the summary of errors has for the fields. */
+/** The labels of the fields in the summary of errors. */
 export const WAY_LABELS = {
   kind: "What it is",
   name: "Name",
@@ -47,7 +47,7 @@ export const WAY_LABELS = {
   products: "Products",
 };
 
-/** The kind of a way, its place or area, its price, its products and its times. */
+/** The kind of a delivery method, its place or area, its price, its products and its times. */
 export function WayFields({
   form,
   fields,
@@ -132,11 +132,11 @@ interface ProductsPanelProps {
   form: WayFieldsProps["form"];
   field: WayFieldsProps["fields"]["products"];
   find: WayFieldsProps["fields"]["find"];
-  /** Products that were looked for; null while none were. */
+  /** The products found by a search. Null if nothing was searched for. */
   matches: FoundProduct[] | null;
 }
 
-/** The products that go this way: all of the stall, or those that were added. */
+/** The products for which the delivery method is offered: all of the stall, or only those that were added. */
 function ProductsPanel({ form, field, find, matches }: ProductsPanelProps) {
   const rows = field.getFieldList();
   const limitedTo = rows.map((row) => row.getFieldset().product.value);

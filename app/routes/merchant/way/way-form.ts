@@ -4,11 +4,11 @@ import { typedAmount } from "~/routes/shared/typed-amount";
 import { BLANK_TIME, daysIn, rowOf, timeRow, timesOf } from "~/routes/shared/way-times/time-rows";
 import type { FormValues } from "~/session/merged-form.server";
 
-/* The form of a way: what is typed, and the way that it stands for. */
+/* The form of a delivery method: the typed fields, and the delivery method that they stand for. */
 
 const text = z.string().trim().default("");
 
-/** A product that a way is limited to, and its title, which is only shown. */
+/** A product to which a delivery method is limited. Its title is only shown. */
 const productRow = z.object({ product: text, title: text });
 
 export const wayForm = z
@@ -26,7 +26,7 @@ export const wayForm = z
     freeFrom: text,
     leastOrder: text,
     products: z.array(productRow).default([]),
-    /** Looks for products to add. */
+    /** A text to search for products that can be added. */
     find: text,
   })
   .transform(
@@ -43,14 +43,14 @@ export const wayForm = z
         products: products.map(({ product }) => product),
       });
       for (const { path, message } of error?.issues ?? [])
-        // The days are one field of the form.
+        // The form has one field for all days.
         context.addIssue({ code: "custom", path: path[0] === "daysOff" ? ["daysOff"] : [...path], message });
       return data ?? z.NEVER;
     },
   );
 export type TypedWay = z.input<typeof wayForm>;
 
-/** A saved way as its form shows it. */
+/** The form's fields of a saved delivery method. */
 export function typedWay({ kind, name, active, address, directions, area, times, daysOff, ...way }: TitledMethod) {
   return {
     kind,
@@ -70,7 +70,7 @@ export function typedWay({ kind, name, active, address, directions, area, times,
   } satisfies TypedWay;
 }
 
-/** The fields of the form, as they are saved, for merging it with what somebody else has saved meanwhile. */
+/** The fields of the form as they are saved, to merge them with what somebody else has saved meanwhile. */
 export const wayValues = (way: TitledMethod): FormValues => {
   const { times, products, find: _find, ...texts } = typedWay(way);
   const rows = { times: times.map((row) => ({ ...row })), products: products.map((row) => ({ ...row })) };

@@ -18,7 +18,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 
-/** How a stall takes part, as it is typed; an empty field is no notice. */
+/** The form to take part, as typed. An empty field means no notice. */
 export const joinForm = z.object({
   noticeHours: z
     .string()
@@ -39,7 +39,7 @@ interface MarketDayPanelProps {
   idempotencyKey: string;
 }
 
-/** A market day, and the presses with which a stall takes part or leaves. */
+/** A market day, and the buttons with which a stall takes part or leaves. */
 export function MarketDayPanel({ day, mayBePaidThere, idempotencyKey }: MarketDayPanelProps) {
   const { _id, name, address, directions, times, fee, takesPart, noticeHours, isPaidThere, stalls } = day;
   const refusal = useAnswer<Refused>();

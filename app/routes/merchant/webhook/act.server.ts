@@ -6,7 +6,7 @@ import type { FormValues } from "~/session/merged-form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { WEBHOOKS } from "./address";
 
-/** The fields of an endpoint's form, as they are saved. */
+/** The saved fields of an endpoint's form. */
 export const endpointValues = ({ url, events, enabled }: Endpoint): FormValues => ({
   url,
   events: new Set(events),
@@ -18,7 +18,7 @@ function endpointInWords(name: string, values: string[]): string {
   return values.join(", ");
 }
 
-/** Does what the button that was pressed says, told by its `intent`. */
+/** Does what the pressed button says. Its `intent` names it. */
 export async function actOnWebhook(args: ActionFunctionArgs, form: FormData): Promise<unknown> {
   const param = { id: args.params["webhookId"] ?? "" };
   const path = `${WEBHOOKS}/${param.id}`;
@@ -69,7 +69,7 @@ export async function actOnWebhook(args: ActionFunctionArgs, form: FormData): Pr
   }
 }
 
-/** Does a thing; a refusal leads back to `back` with its sentence. */
+/** Runs the work. A refusal redirects to `back` with its sentence. */
 async function orBack(session: Session, back: string, work: () => Promise<Response>): Promise<Response> {
   try {
     return await guarded(session, work);

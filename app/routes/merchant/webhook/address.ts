@@ -1,2 +1,2 @@
-/** Where a merchant's webhooks are; each is below it. */
+/** The address of a merchant's webhooks. Each webhook has its page below it. */
 export const WEBHOOKS = "/merchant/account_settings/webhooks";

@@ -11,13 +11,13 @@ import { EndpointFields, EVENT_OPTIONS, type EndpointForm } from "./endpoint-fie
 
 interface ChangeFormProps {
   endpoint: Endpoint;
-  /** Version and digests of the endpoint as the page was made, for `OpenedWith`. */
+  /** Version and digests of the endpoint when the page was made, for `OpenedWith`. */
   opened: string;
   refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-/** Address, events, and whether it is on. */
+/** The endpoint's address and events, and whether it is on. */
 export function ChangeForm({
   endpoint: { _id, url, events, enabled },
   opened,

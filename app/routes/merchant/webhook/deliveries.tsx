@@ -23,7 +23,7 @@ const STATUS: Record<Delivery["status"], { label: string; tone: PillTone }> = {
   failed: { label: "Failed", tone: "tomato" },
 };
 
-/** The log: each event with what became of it, and the way to send it again. */
+/** The log: each event with its result, and a button to send it again. */
 export function Deliveries({ deliveries, page, pages, at, formKey }: DeliveriesProps) {
   if (deliveries.length === 0) return <p>Nothing was sent in the last 30 days.</p>;
   return (

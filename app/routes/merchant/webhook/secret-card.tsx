@@ -4,7 +4,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 
-/** Makes the secret that requests are signed with, and shows it on the one page that ever does. */
+/** Makes the secret that signs requests, and shows it on the only page that ever does. */
 export function SecretCard({ made, idempotencyKey }: { made: string | undefined; idempotencyKey: string }) {
   return (
     <Panel title="Signing secret" stacked>

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
         notice:
           weighed.length === 1 ? "The weights of 1 line are saved" : `The weights of ${weighed.length} lines are saved`,
       });
-    // Lines that could be saved are saved: the page shows them, and asks about the rest.
+    // Lines that could be saved are saved. The page shows them and asks about the rest.
     const problems = refusals.map(({ line, piece, code, message }) => ({
       field: `rows.${rowOf(line)}.pieces[${fieldOfPiece(form, rowOf(line), piece ?? 0)}]`,
       code,

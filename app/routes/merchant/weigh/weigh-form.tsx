@@ -18,7 +18,7 @@ import * as styles from "./styles.css";
 interface Line extends LineToWeigh {
   /** The name of its row in the form. */
   row: string;
-  /** The first piece that has a field, counted from 0, and the weights from it on. */
+  /** The index of the first piece with a field. `shownWeights` are the weights from it on. */
   start: number;
   shownWeights: (number | null)[];
 }
@@ -28,13 +28,15 @@ interface Typed {
   rows: Record<string, { order: string; start: string; pieces: string[]; confirmed: string }>;
 }
 
-/** A weight as it is typed: grams, or pounds with a point. */
+/** A weight as it is typed: in grams, or in pounds with a decimal point. */
 const typedWeight = (weight: number | null, per: Line["per"]) =>
   weight === null ? "" : String(per === "kg" ? Math.round(weight * 1000) : weight);
 const pieceName = ({ itemId, weights, start }: Line, piece: number) =>
   weights.length > 1 ? `#${itemId}, piece ${start + piece + 1} of ${weights.length}` : `#${itemId}`;
 
-/** A field for each piece, by product as people stand at one scale with one cheese; one press saves all of them. */
+/**
+ * A field for each piece, grouped by product, because one product is weighed at a time. One button saves all weights.
+ */
 export function WeighForm({
   sizes,
   refusal,

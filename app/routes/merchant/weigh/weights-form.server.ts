@@ -10,13 +10,13 @@ const row = z.object({
   confirmed: z.literal("yes").optional(),
 });
 
-/** The name of a line's row in the form, by which what was typed stays with its line when the list is another one. */
+/** The name of a line's row in the form. It keeps typed weights with their line if the list changes. */
 export const rowOf = (lineId: string): string => `l${lineId}`;
 
-/** Fields that a line has in the form; a list of a form ends there. */
+/** The most fields that a line has in the form, which is the limit of a form's list. */
 const FIELDS_OF_LINE = 100;
 
-/** The pieces of a line that the form shows: all, or of many those from the first on that is not weighed. */
+/** The pieces of a line that the form shows: all, or if there are too many, those from the first unweighed piece on. */
 export function shownPieces(weights: (number | null)[]): { start: number; shownWeights: (number | null)[] } {
   const open = weights.indexOf(null);
   const last = Math.max(0, weights.length - FIELDS_OF_LINE);
@@ -24,11 +24,11 @@ export function shownPieces(weights: (number | null)[]): { start: number; shownW
   return { start, shownWeights: weights.slice(start, start + FIELDS_OF_LINE) };
 }
 
-/** The index among the fields of a line of a piece that was refused. */
+/** The index of a refused piece among the fields of its line. */
 export const fieldOfPiece = (form: FormData, row: string, piece: number): number =>
   Math.max(0, piece - (Number(form.get(`rows.${row}.start`)) || 0));
 
-/** The schema of the posted form: a row for each line that it shows. Rows where nothing was typed do not count. */
+/** The schema of the posted form, with a row for each line that it shows. Rows without a typed weight do not count. */
 export function weightsForm(form: FormData) {
   const rows = new Set([...form.keys()].flatMap((name) => /^rows\.(l[0-9a-f]{24})\./.exec(name)?.[1] ?? []));
   return z

@@ -41,14 +41,14 @@ const FIND = {
   placeholder: "Orders, people, goods",
 };
 
-/** Every room asks for itself as well: loaders run side by side. */
+/** Every room asks who is signed in as well, because loaders run in parallel. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");
   return (await guarded(session, () => read(session.api().operator.overview.$get()))).data;
 }
 
-/** How much waits where; undefined when it could not be told. */
+/** The number of things that wait, by room. Undefined if it could not be loaded. */
 export function useOverview() {
   return useRouteLoaderData<typeof loader>(HERE);
 }
@@ -83,7 +83,7 @@ export default function OperatorArea() {
   );
 }
 
-/** A room that failed or does not exist leaves the way to the others open. */
+/** Keeps the links to the other rooms when a room failed or does not exist. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

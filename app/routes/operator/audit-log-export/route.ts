@@ -4,7 +4,7 @@ import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { wantedIn } from "../audit-log/wanted";
 
-/** The entries that the log's filters show, as CSV or as a workbook, by the end of its address. */
+/** The entries that the log's filters show, as CSV or as a workbook, by the ending of the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");

@@ -1,6 +1,8 @@
 import { dayIn } from "../list-address";
 
-/** The filters in an address of the audit log; nonsense is left out, days in the wrong order turn round. */
+/**
+ * The filters in an address of the audit log. Values that make no sense are left out, days in the wrong order swapped.
+ */
 export function wantedIn(search: URLSearchParams) {
   const [first, second] = [dayIn(search, "since"), dayIn(search, "until")];
   const turned = first !== "" && second !== "" && first > second;

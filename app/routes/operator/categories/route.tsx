@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 
 async function save(args: ActionFunctionArgs, form: FormData) {
   if (form.get("intent") === "create") {
-    // A file cannot be sent back to a form that was refused.
+    // A refused form cannot send a file back.
     return answerForm(args, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
       await read(
         session.api(key).operator.categories.$post({ form: { ...categoryFormOf(fields), ...pictureIn(form) } }),

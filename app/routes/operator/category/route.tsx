@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
       form,
       { schema: categoryFields, hide: ["intendedFile"], record: { valuesOf: categoryValues } },
       async (fields, session, key, version) => {
-        // The type of the call knows its address alone: a multipart body has no schema.
+        // The call's type has only the address, because a multipart body has no schema.
         const request = {
           param: { id: args.params["categoryId"] ?? "" },
           form: { ...categoryFormOf(fields), ...pictureIn(form) },

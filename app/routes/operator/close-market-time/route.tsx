@@ -15,7 +15,7 @@ import { MARKET_DAYS } from "../market-day/address";
 
 export const meta = titled("Close a time for all stalls");
 
-/** The market day and the time that an address names; the time is null where it names none. */
+/** The market day and the time that an address names. The time is null if it names none. */
 function timeIn({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const from = new URL(request.url).searchParams.get("from");
   const day = params["day"] ?? "";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { id, day, times, choices: null, key: "" };
   }
   const { data: choices } = await guarded(session, () => orNotFound(read(calls.choices.$get({ param, query: time }))));
-  // Closed from another tab, or a moment ago.
+  // The time was closed in another tab, or a moment ago.
   if (choices.closedTime !== null) throw redirect(`/operator/closed_times/${choices.closedTime}`);
   return { id, day, times: [], choices, key: formKey() };
 }

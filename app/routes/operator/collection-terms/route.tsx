@@ -32,7 +32,7 @@ const LABELS = {
 
 const termsForm = collectionTerms.extend({ mostMoney: amountField(collectionTerms.shape.mostMoney) });
 
-/** The terms as their form has them. */
+/** The terms as values of their form. */
 const valuesOf = ({ allowed, mostOrders, mostMoney, mostMissed }: CollectionTerms): FormValues => ({
   allowed,
   mostOrders: String(mostOrders),

@@ -12,7 +12,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 interface DecideFormProps {
   review: Pick<ModeratedReview, "_id" | "hiddenAt" | "openReports">;
   idempotencyKey: string;
-  /** The answer to this form, where it was the one that was sent. */
+  /** The answer to this form, if it was the posted one. */
   refusal?: Refused | undefined;
 }
 

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");
   const search = new URL(args.request.url).searchParams;
-  // Reported and hidden ones stood here before there was one queue of reports.
+  // This address showed reported and hidden reviews before there was one queue of reports.
   if (search.has("state")) throw redirect("/operator/reports?kind=review");
   const page = pageIn(search);
   const { data } = await guarded(session, () =>

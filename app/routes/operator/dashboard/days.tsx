@@ -13,16 +13,16 @@ export interface Days {
 
 interface Figure {
   label: string;
-  /** The figure of a day; null where it is not known. */
+  /** The figure of a day. Null if it is unknown. */
   of(day: DayFigures): string | number | null;
-  /** The rows that the figure counts, where there is a list of them. */
+  /** The address of the rows that the figure counts, if there is a list of them. */
   to?(day: DayFigures): string;
 }
 
 const ordersOf = (path: string) => (figures: DayFigures) =>
   listAddress("/operator/orders", { day: figures.day, what: path === "paid" ? "" : path });
 
-/** Shown where there is any: the market may not allow it. */
+/** Shown only if there is any, because the market may not allow it. */
 const ON_COLLECTION = "Paid at collection";
 
 const FIGURES: Figure[] = [
@@ -36,7 +36,7 @@ const FIGURES: Figure[] = [
   { label: "Mails sent", of: ({ mails }) => mails },
 ];
 
-/** Today beside yesterday and the same day of last week; each figure leads to what it counts. */
+/** Today beside yesterday and the same day of last week. Each figure links to what it counts. */
 export function DaysPanel({ days, weekday, timeZone }: { days: Days; weekday: string; timeZone: string }) {
   const columns = [
     { label: "Today", figures: days.today },

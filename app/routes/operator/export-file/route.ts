@@ -4,7 +4,7 @@ import { exportFormat } from "~/routes/shared/export-format";
 import { sessionOf } from "~/session/session.server";
 import { exportDays } from "../exports/export-days";
 
-/** Orders, payments or fees of all stalls, as the address names them: CSV or a workbook by its end. */
+/** Orders, payments or fees of all stalls, as the address says, as CSV or as a workbook, by its ending. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The orders of a day, or the one that has a code; a code of no order there answers all of them and what is wrong with it. */
+/** The orders of a day, or the order with a code. If no order there has the code, all orders and the error. */
 async function ordersOf(session: Session, param: { id: string; day: string }, code: string) {
   const calls = session.api().operator["market-days"][":id"].days[":day"];
   try {
@@ -179,13 +179,13 @@ const piecesOf = (lines: CollectedOrder["parts"][number]["lines"]): string =>
 const isOpen = ({ statusText }: CollectedOrder["parts"][number]) =>
   statusText === "Processing" || statusText === "Shipped";
 
-/** How much is to be paid for an order at hand-over, or was; nothing where it is paid by card. */
+/** The sum that is to be paid for an order at hand-over, or was paid. Nothing if it is paid by card. */
 function Payment({ parts }: Pick<CollectedOrder, "parts">) {
   const payment = paymentOfAll(paymentsOf(parts));
   return payment ? <p className={small}>{paymentInWords(payment)}</p> : null;
 }
 
-/** How many of the parts that were not called off are handed over. */
+/** How many parts of an order are handed over, not counting cancelled parts. */
 function OrderPill({ parts }: Pick<CollectedOrder, "parts">) {
   const openParts = parts.filter(isOpen).length;
   const handedOver = parts.filter(({ statusText }) => statusText === "Delivered").length;
@@ -206,7 +206,7 @@ interface HandOverFormProps {
   idempotencyKey: string;
 }
 
-/** An order with its parts, ticked; what is not there yet is left out by a press. */
+/** An order with its parts, all ticked. A part that is not there yet can be unticked. */
 function HandOverForm({ order, path, timeZone, idempotencyKey }: HandOverFormProps) {
   const refusal = useAnswer<Refused>();
   const [form, fields] = useForm<z.input<typeof handOverForm>>({ id: "hand-over", lastResult: refusal?.lastResult });
@@ -259,13 +259,13 @@ function HandOverForm({ order, path, timeZone, idempotencyKey }: HandOverFormPro
 
 interface PartChoiceProps {
   part: CollectedOrder["parts"][number];
-  /** Whether it is of an order that was added to the first one. */
+  /** Whether the part belongs to an order that was added to the first one. */
   isAdded: boolean;
   isTicked: boolean;
   timeZone: string;
 }
 
-/** A part to tick; one that is handed over or called off says so. */
+/** A part to tick. A part that is handed over or cancelled says so instead. */
 function PartChoice({ part, isAdded, isTicked, timeZone }: PartChoiceProps) {
   const { _id, storeName, statusText, deliveredAt, onCollection, lines } = part;
   const step =

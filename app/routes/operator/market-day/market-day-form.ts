@@ -4,7 +4,7 @@ import { typedAmount } from "~/routes/shared/typed-amount";
 import { BLANK_TIME, daysIn, rowOf, timeRow, timesOf } from "~/routes/shared/way-times/time-rows";
 import type { FormValues } from "~/session/merged-form.server";
 
-/* The form of a market day: what is typed, and the market day that it stands for. */
+/* The form of a market day: the typed fields, and the market day that they stand for. */
 
 const text = z.string().trim().default("");
 
@@ -27,13 +27,13 @@ export const marketDayForm = z
       fee: typedAmount(fee),
     });
     for (const { path, message } of error?.issues ?? [])
-      // The days are one field of the form.
+      // The form has one field for all days.
       context.addIssue({ code: "custom", path: path[0] === "daysOff" ? ["daysOff"] : [...path], message });
     return data ?? z.NEVER;
   });
 export type TypedMarketDay = z.input<typeof marketDayForm>;
 
-/** A saved market day as its form shows it. */
+/** The form's fields of a saved market day. */
 export function typedMarketDay({ name, active, address, directions, times, daysOff, fee }: SavedMarketDay) {
   return {
     name,
@@ -46,7 +46,7 @@ export function typedMarketDay({ name, active, address, directions, times, daysO
   } satisfies TypedMarketDay;
 }
 
-/** The fields of the form, as they are saved, for merging it with what somebody else has saved meanwhile. */
+/** The fields of the form as they are saved, to merge them with what somebody else has saved meanwhile. */
 export const marketDayValues = (day: SavedMarketDay): FormValues => {
   const { times, ...texts } = typedMarketDay(day);
   return { ...texts, active: day.active, times: times.map((row) => ({ ...row })) };

@@ -30,7 +30,7 @@ import { marketDayForm, marketDayValues, NEW_MARKET_DAY, typedMarketDay, type Ty
 
 export const meta = titled("Market day");
 
-/** The id in the address of a market day that is not there yet. */
+/** Stands in the address for the id of a market day that does not exist yet. */
 const NEW = "add";
 
 const LABELS = {

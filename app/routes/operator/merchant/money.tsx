@@ -5,7 +5,7 @@ import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import * as styles from "../operator.css";
 
-/** The balance that the marketplace owes a merchant, and whether it can be sent. */
+/** The balance that the marketplace owes a merchant, and whether it can be paid out. */
 export function Money({
   balance,
   account,

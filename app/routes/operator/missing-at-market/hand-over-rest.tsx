@@ -7,14 +7,14 @@ import { PostForm } from "~/ui/form/post-form";
 interface HandOverRestProps {
   sums: MissingSums;
   order: string;
-  /** The parts of the order that are handed over. */
+  /** The parts of the order to hand over. */
   partIds: string[];
   lines: RefundLine[];
   refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-/** The sums of what is missing, and the press that hands the rest over. */
+/** The sums of what is missing, and the button that hands the rest over. */
 export function HandOverRest({ sums, order, partIds, lines, refusal, idempotencyKey }: HandOverRestProps) {
   const rest = useRestForm(refusal);
   return (

@@ -29,7 +29,7 @@ const NOTHING_HANDED_OVER = "Tick at least one stall. What nobody has brought is
 
 type Part = CollectedOrder["parts"][number];
 
-/** The market day and the day that an address names. */
+/** The id of the market day and the day in an address. */
 const paramOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
   id: params["marketDayId"] ?? "",
   day: params["day"] ?? "",
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...param, order, openParts, partIds, choice, sums, key: formKey() };
 }
 
-/** The lines that an address says are missing, and the parts that are handed over: all, until some are unticked. */
+/** The lines that are missing, as an address says, and the parts to hand over: all, unless some are unticked. */
 function choiceIn(search: URLSearchParams, openParts: Part[]): { choice: Choice; partIds: string[] } {
   const choice = chosenIn(
     search,
@@ -153,13 +153,13 @@ export default function MissingAtMarket() {
 
 interface PartLinesProps {
   part: Part;
-  /** Whether it is of an order that was added to the first one. */
+  /** Whether the part belongs to an order that was added to the first one. */
   isAdded: boolean;
   isTicked: boolean;
   choice: Choice;
 }
 
-/** A stall with its lines; it is handed over with the others unless its tick is taken out. */
+/** A stall with its lines. It is handed over with the others unless it is unticked. */
 function PartLines({ part: { _id, storeName, itemId, lines }, isAdded, isTicked, choice }: PartLinesProps) {
   const name = [storeName || "A stall without a name", ...(isAdded ? [`#${itemId}`] : [])].join(", ");
   return (

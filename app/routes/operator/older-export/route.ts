@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-/** Leads from an export's address of before workbooks came, without an ending, to that of its CSV. */
+/** Redirects an export's old address without an ending, from before there were workbooks, to the address of its CSV. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");

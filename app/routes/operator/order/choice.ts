@@ -1,21 +1,21 @@
 import { chosenIn, refusedIn, withFee, type Choice } from "~/routes/shared/refund-choice/choice";
 import type { AskedSums } from "~/features/refunds/schema";
 
-/* The part of an order that an operator gives back, as it stands in the address: `what=pieces&quantity.<line>=2`. */
+/* The operator's choice of what to refund of an order, in the address: `what=pieces&quantity.<line>=2`. */
 
-/** Everything that is left, single pieces or amounts, or else the id of a part. */
+/** Values of `what`: everything that is left, or single pieces and amounts. Any other value is the id of a part. */
 export const ALL = "all";
 export const PIECES = "pieces";
 
 export interface OrderChoice extends Omit<Choice, "lines"> {
   what: string;
-  /** Whether the delivery fees go back too. */
+  /** Whether the delivery fees go back as well. */
   deliveryFee: boolean;
-  /** The refund that is asked for; null while nothing is chosen, or something is wrong. */
+  /** The refund that is asked for. Null while nothing is chosen, or if something is wrong. */
   asked: AskedSums | null;
 }
 
-/** Reads what was chosen of an order with these parts and lines; what is wrong is told at its field. */
+/** Reads the choice for an order with these parts and lines. Each error belongs to its field. */
 export function orderChoiceIn(search: URLSearchParams, partIds: string[], lineIds: string[]): OrderChoice {
   const subject = search.get("what") ?? "";
   const deliveryFee = withFee(search);
@@ -40,7 +40,7 @@ export function orderChoiceIn(search: URLSearchParams, partIds: string[], lineId
   return wrong("Choose what to refund.", []);
 }
 
-/** The choice with what the service refuses of it, told at the fields that were typed into. */
+/** The choice with the service's refusal as errors at the fields that were typed. */
 export function refusedOf(choice: OrderChoice, refusal: Parameters<typeof refusedIn>[1]): OrderChoice {
   return { ...choice, asked: null, problems: refusedIn(choice.asked?.lines ?? [], refusal) };
 }

@@ -13,11 +13,11 @@ import * as styles from "./styles.css";
 
 interface ChooseFormProps {
   path: string;
-  /** The parts of which something is left, and their lines. */
+  /** The parts that are not yet refunded in full, and their lines. */
   parts: OperatorOrder["parts"];
   lines: OperatorOrder["carts"];
   choice: Omit<OrderChoice, "asked">;
-  /** Whether the sums of it stand below. */
+  /** Whether the page shows the sums of the choice below. */
   summed: boolean;
 }
 
@@ -31,7 +31,10 @@ const leftOf = (parts: OperatorOrder["parts"]) =>
 const feeLeftOf = (parts: OperatorOrder["parts"]) =>
   parts.reduce((sum, part) => sum + toCents(part.deliveryFee) - toCents(part.deliveryFeeRefunded), 0) / 100;
 
-/** Everything that is left, what is left of one merchant's part, or single pieces: answered with the sums of it. */
+/**
+ * The choice of everything that is left, of what is left of one part, or of single pieces. It is answered with the
+ * sums.
+ */
 export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormProps) {
   const { what, typed, problems, deliveryFee } = choice;
   const error = problems.find(({ field }) => field === "what")?.message;
@@ -44,7 +47,7 @@ export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormPro
     { value: PIECES, label: "Single pieces or amounts, as entered below" },
   ];
   return (
-    // The answer opens here, or at the sums.
+    // The form's answer opens at `#refund`: here, or at the sums below.
     <Panel title="Refund" id={summed ? undefined : "refund"} stacked>
       <p>
         The buyer gets the money back to the card. Goods that were not sent yet are for sale again. Before anything goes

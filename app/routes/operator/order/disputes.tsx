@@ -18,7 +18,7 @@ const WHAT_IT_MEANS: Record<Dispute["status"], string> = {
   closed: "Nothing was taken.",
 };
 
-/** Which payments of the order a bank asks back: since when, why, and how it ended. */
+/** The payments of the order that a bank asks back: since when, why, and how it ended. */
 export function Disputes({ disputes }: { disputes: Dispute[] }) {
   return (
     <Panel title="Disputes">

@@ -11,7 +11,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 
-/** Whether what was refused was posted for this refund. */
+/** Whether the refused form was posted for this refund. */
 export const isOf = (refusal: Refused | undefined, refundId: string): boolean =>
   refusal?.lastResult.initialValue?.["refund"] === refundId;
 
@@ -21,7 +21,7 @@ interface OpenRefundProps {
   idempotencyKey: string;
 }
 
-/** The two ways to close a refund that the provider could not make: make it anew, or note another way. */
+/** Two ways to close a refund that the provider could not make: make it again, or note that it was made another way. */
 export function OpenRefund({ refund, refusal, idempotencyKey }: OpenRefundProps) {
   const [form, fields] = useForm<OtherWay>({
     id: `other-way-${refund._id}`,

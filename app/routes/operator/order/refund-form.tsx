@@ -24,7 +24,7 @@ interface RefundFormProps {
   idempotencyKey: string;
 }
 
-/** Says of the delivery fees of these parts whether they go back. */
+/** Says whether the delivery fees of these parts go back. */
 function feeSentence(sums: OrderRefundSums, parts: OperatorOrder["parts"]): string {
   if (parts.every(({ deliveryFee }) => deliveryFee === 0)) return "Delivery was free, so of it nothing goes back.";
   return sums.parts.some(({ delivery }) => delivery > 0)
@@ -32,7 +32,7 @@ function feeSentence(sums: OrderRefundSums, parts: OperatorOrder["parts"]): stri
     : "No delivery fee goes back.";
 }
 
-/** The sums of a refund, who bears them, and the button that does it. */
+/** The sums of a refund, who bears them, and the button that refunds. */
 export function RefundForm({ sums, asked, parts, refusal, idempotencyKey }: RefundFormProps) {
   const [form, fields] = useForm<{ reason: string; restock: boolean }>({
     id: "refund-now",

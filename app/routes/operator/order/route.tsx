@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { data: order } = await guarded(session, () =>
     orNotFound(read(calls.$get({ param: { id: args.params["orderId"] ?? "" } }))),
   );
-  // The delivery fee may be left of a part whose goods were given back.
+  // A part whose goods were refunded may still have a delivery fee to refund.
   const parts = order.parts.filter(
     (part) =>
       (part.statusText !== "Cancelled" && part.statusText !== "Refunded") ||

@@ -3,5 +3,5 @@ import { vars } from "~/styles/tokens.css";
 
 export const pieces = screens.style({ minWidth: 0 });
 screens.rule(`${pieces} > legend`, { fontWeight: 600, marginBottom: vars.s8 });
-/** Under a refund's state: what the provider refused it with. */
+/** The provider's reason for refusing a refund, below the refund's state. */
 export const why = screens.style({ marginTop: vars.s4, overflowWrap: "anywhere" });

@@ -16,13 +16,13 @@ export const order = screens.style({
   overflowWrap: "anywhere",
 });
 screens.rule(`${order}:first-child`, { borderTop: 0 });
-/** Its link covers the row. */
+/** The link of the name covers the row. */
 export const name = screens.style({ color: "inherit", textDecoration: "none" });
 screens.rule(`${name}::after`, { content: "''", position: "absolute", inset: 0 });
 screens.rule(`${name}:hover`, { textDecoration: "underline" });
 export const sum = screens.style({ textAlign: "end", fontWeight: 600 });
 export const state = screens.style({ textAlign: "end", fontSize: vars.t14 });
-/** One line; the order's page has all of it. */
+/** One line. The order's page shows all of it. */
 export const email = screens.style({
   overflow: "hidden",
   fontSize: vars.t14,
@@ -31,5 +31,5 @@ export const email = screens.style({
   whiteSpace: "nowrap",
 });
 export const stalls = screens.style({ gridColumn: "1 / -1", fontSize: vars.t14, color: vars.softInk });
-/** Above the link of the row. */
+/** A link above the row's own link. */
 export const stall = screens.style({ position: "relative", zIndex: 1 });

@@ -9,13 +9,13 @@ import * as styles from "./order-rows.css";
 
 interface OrderRowsProps {
   label: string;
-  /** Each with its moment as people read it. */
+  /** Each with its time in words. */
   orders: (ListedOrder & { time: string })[];
-  /** Where the orders of a stall are listed. */
+  /** The address of the list of a stall's orders. */
   stallAddress: (merchantId: string) => string;
 }
 
-/** Orders of all stalls in rows, as a merchant's orders stand in theirs. */
+/** Orders of all stalls in rows, like those of a merchant's orders. */
 export function OrderRows({ label, orders, stallAddress }: OrderRowsProps) {
   return (
     <ul className={styles.rows} aria-label={label}>

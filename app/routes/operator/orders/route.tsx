@@ -47,12 +47,12 @@ const RULES = [
   pageRule,
 ];
 
-/** The value of an address that is one of these; empty where it is none. */
+/** The value in an address, if it is one of `values`. Empty otherwise. */
 function oneIn<Value extends string>(search: URLSearchParams, name: string, values: readonly Value[]): Value | "" {
   return values.find((value) => value === search.get(name)) ?? "";
 }
 
-/** The stall that an address names by its id or its name, and the sentence where no one stall is called so. */
+/** The stall that an address names by its id or name, or a sentence if not exactly one stall fits. */
 async function stallIn(session: Session, search: URLSearchParams) {
   const words = (search.get("stall") ?? "").trim().slice(0, 120);
   if (words === "") return { stall: "", stallName: "", unknownStall: [] };

@@ -3,7 +3,7 @@ import { dollars } from "~/ui/price/money";
 
 type Difference = ProviderPayment["differences"][number];
 
-/** A difference in a sentence for people. */
+/** A difference, as a sentence for people. */
 export function sentenceOf(difference: Difference, { amount, refunded, order }: ProviderPayment): string {
   switch (difference) {
     case "unknown_order":

@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
       key: formKey(),
     };
   } catch (failure) {
-    // The place in the list is gone: from the top again.
+    // The cursor is no longer valid, so the list starts again from the top.
     if (failure instanceof ApiFailure && failure.status === 404 && after) throw redirect(listAddress(PATH, { since }));
     if (!(failure instanceof ApiFailure) || failure.status !== 503) throw failure;
     const { message: unreachable } = failure;

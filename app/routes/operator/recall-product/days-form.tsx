@@ -9,7 +9,7 @@ interface DaysFormProps {
   problem: string | null;
 }
 
-/** Narrows the recall to some days; a plain GET form, so that everything below is of the days in the address. */
+/** Narrows the recall to some days. A plain GET form, so that everything below is about the days in the address. */
 export function DaysForm({ path, days: { since, until }, problem }: DaysFormProps) {
   return (
     <QueryForm key={`${since} ${until}`} action={path} className={styles.search}>

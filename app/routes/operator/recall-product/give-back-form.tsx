@@ -18,7 +18,7 @@ interface GiveBackFormProps {
   idempotencyKey: string;
 }
 
-/** Gives the price back in all of these orders, in one go. */
+/** Refunds the price in all of these orders at once. */
 export function GiveBackForm({ days, left, refusal, idempotencyKey }: GiveBackFormProps) {
   const [form, fields] = useForm<{ reason: string }>({
     id: "give-back",

@@ -13,7 +13,7 @@ export interface Past {
   time: string;
 }
 
-/** Letters and refunds that were begun before. */
+/** Letters and refunds that were begun earlier. */
 export function History({ past }: { past: Past[] }) {
   return (
     <Panel title="Begun before" stacked>

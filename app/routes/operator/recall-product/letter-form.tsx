@@ -16,7 +16,7 @@ interface LetterFormProps {
   idempotencyKey: string;
 }
 
-/** Writes the letter; it is looked at before it is sent. */
+/** Writes the letter. A preview comes before it is sent. */
 export function LetterForm({ days, buyers, refusal, idempotencyKey }: LetterFormProps) {
   const [form, fields] = useForm<{ subject: string; message: string }>({
     id: "letter",

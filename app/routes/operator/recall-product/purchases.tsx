@@ -16,7 +16,7 @@ interface PurchasesProps {
   purchases: (Purchase & { time: string })[];
 }
 
-/** The buyers of it, order by order. */
+/** The buyers of the product, order by order. */
 export function PurchaseList({ path, days, page, pages, purchases }: PurchasesProps) {
   return (
     <Panel title="Who bought it">

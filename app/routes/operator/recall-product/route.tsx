@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ data: product }, { data: history }] = await guarded(session, () =>
     orNotFound(Promise.all([read(calls.$get({ param })), read(calls.recalls.$get({ param }))])),
   );
-  // A product on sale is no recall: first it is taken off.
+  // A product that is on sale must be taken off sale before it is recalled.
   const buyers = await guarded(session, () =>
     read(calls.buyers.$get({ param, query: { ...days, page: String(page) } })),
   ).catch((failure: unknown) => {

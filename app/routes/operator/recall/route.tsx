@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>["recall"];
 
-/** Where it stands, in a word: done once every order was looked at and every refund has been made. */
+/** The state in a word. It is done once every order was looked at and every refund has been made. */
 function State({ finishedAt, refunds, done, failed, stopped }: Loaded) {
   if (stopped !== null) return <Pill tone="tomato">Stopped</Pill>;
   if (failed.length > 0) return <Pill tone="tomato">{failed.length} failed</Pill>;
@@ -49,7 +49,7 @@ function State({ finishedAt, refunds, done, failed, stopped }: Loaded) {
 export default function Recall() {
   const { recall, begun, key } = useLoaderData<typeof loader>();
   const { _id, product, reason, begunBy, createdAt, finishedAt, orders, refunds, amount, done, doneAmount } = recall;
-  // A failure waits for a press.
+  // After a failure, the recall waits until an operator presses a button.
   const underWay = (!finishedAt || done < refunds) && recall.stopped === null && recall.failed.length === 0;
   return (
     <>

@@ -17,13 +17,13 @@ const WORDS = {
 };
 
 interface DecideFormProps {
-  /** The case as it was looked at. */
+  /** The case as the operator saw it. */
   one: Pick<CaseDetails, "kind" | "state" | "isTakenDown" | "openReports" | "revision">;
   idempotencyKey: string;
   refusal?: Refused | undefined;
 }
 
-/** An operator's decision on a case: takes down, keeps, puts back, or lets the decision stand after an objection. */
+/** An operator's decision on a case: take down, keep, put back, or uphold the decision after an objection. */
 export function DecideForm({ one, idempotencyKey, refusal }: DecideFormProps) {
   const { kind, state, isTakenDown, openReports, revision } = one;
   const [form, fields] = useForm<{ reason: string }>({ id: "decide", lastResult: refusal?.lastResult });

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The thing with its moments and names for people. */
+/** The reported thing, with its times and names in words. */
 function thingOf(session: Session, { review, conversation, question, product }: CaseDetails): ThingProps {
   const moment = (time: string) => momentOf(session, time);
   const names = {

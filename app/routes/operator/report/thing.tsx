@@ -15,7 +15,7 @@ export interface ThingProps {
   product: { facts: OperatorProduct; since: string; deleted: string | null } | null;
 }
 
-/** The thing that was reported, as it is now. */
+/** The reported thing as it is now. */
 export function Thing({ review, conversation, question, product }: ThingProps) {
   if (review)
     return (

@@ -14,7 +14,7 @@ import { REASONS } from "./reasons";
 
 interface DecisionProps {
   version: string;
-  /** The product to look at after this one; empty where nothing else waits. */
+  /** The product that comes after this one. Empty if nothing else waits. */
   next: string;
   keys: { publish: string; sendBack: string };
   refusal: Refused | undefined;

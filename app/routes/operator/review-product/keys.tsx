@@ -1,9 +1,9 @@
 import { soft } from "~/styles/text.css";
 
-/** Pressed with what the browser asks for (Alt, or Alt and Shift, or Control and Option): letters alone are for typing. */
+/** Access keys. Browsers take them with Alt, Alt and Shift, or Control and Option, as letters alone are for typing. */
 export const KEYS = { publish: "p", sendBack: "s", next: "n" };
 
-/** Which keys there are; the browser does the rest, scripts or not. */
+/** Names the keys. The browser itself handles them, with or without scripts. */
 export function KeysInWords() {
   return (
     <p className={soft}>

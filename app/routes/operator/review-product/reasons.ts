@@ -1,4 +1,4 @@
-/** The most frequent reasons for sending products back, in a sentence that their merchant understands. */
+/** The most frequent reasons for sending products back, as sentences that their merchants understand. */
 export const REASONS: Record<string, string> = {
   picture: "The pictures do not show the product well enough. Please add sharp, bright ones that you took yourself.",
   other: "The pictures show something else than what is described.",
@@ -10,6 +10,6 @@ export const REASONS: Record<string, string> = {
   forbidden: "This may not be sold here: see the terms for merchants.",
 };
 
-/** The reason that a merchant reads: one of the list, own words, or both. */
+/** The reason that the merchant reads: one from the list, the operator's own words, or both. */
 export const reasonOf = ({ template, reason }: { template: string; reason: string }): string =>
   [REASONS[template], reason.trim()].filter(Boolean).join("\n\n");

@@ -29,7 +29,7 @@ import { Side } from "./side";
 export const meta = titled("Review");
 
 const QUEUE = "/operator/review";
-/** A reason of the list, or own words; that there is one of them is checked where the reason is. */
+/** A reason from the list, or own words. The service checks that there is one of them. */
 const sendBackForm = sendBack.extend({
   template: z.string().max(20).default(""),
   reason: optionalText("Your own words", 700),
@@ -67,7 +67,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** On to what comes next in the queue: with what was decided, or with the news that there is something else to decide now. */
+/**
+ * Redirects to the next product in the queue with the decision, or, if another operator has decided meanwhile, to the
+ * queue.
+ */
 async function decided(
   session: Session,
   to: string,
@@ -146,7 +149,7 @@ export default function ReviewProduct() {
         <Side title="Handed in" side={wanted} tint={category.tint} />
       )}
       <KeysInWords />
-      {/* The next product's forms are others: what was typed for this one stays with it. */}
+      {/* With the key, the next product gets new forms, so that what was typed for this product stays with it. */}
       <Decision
         key={review._id}
         version={review.version}

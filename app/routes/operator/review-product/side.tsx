@@ -13,7 +13,7 @@ interface SideProps {
   title: string;
   side: Reviewed;
   tint: Tint;
-  /** The version that it replaces: differences are marked. */
+  /** The version that this side replaces. Differences from it are marked. */
   before?: Reviewed;
 }
 

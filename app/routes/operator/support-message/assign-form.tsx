@@ -9,12 +9,12 @@ import * as styles from "../operator.css";
 interface AssignFormProps {
   idempotencyKey: string;
   refusal: Refused | undefined;
-  /** The operator who takes care of it now. */
+  /** The operator who now takes care of the message. */
   assignedTo: { _id: string; name: string } | null;
   operators: { _id: string; name: string }[];
 }
 
-/** Gives a message to somebody of the team, so that two do not write the same answer. */
+/** Assigns a message to an operator, so that two operators do not write the same answer. */
 export function AssignForm({ idempotencyKey, refusal, assignedTo, operators }: AssignFormProps) {
   const [form, fields] = useForm<{ operator: string }>({
     id: "assign",

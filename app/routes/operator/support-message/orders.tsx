@@ -7,16 +7,16 @@ import * as styles from "../operator.css";
 import { OrderState } from "../statuses";
 
 interface WritersOrdersProps {
-  /** The number that the writer named; empty for none. */
+  /** The number of the order that the writer named. Empty if there is none. */
   named: string;
   orders: (Pick<FoundOrder, "_id" | "itemId" | "amount" | "status" | "isCompleted" | "createdAt"> & {
     time: string;
-    /** Whether it was bought with the address that the message came from. */
+    /** Whether the order was placed with the email address from which the message came. */
     own: boolean;
   })[];
 }
 
-/** The order that a message is about, and others of who wrote it. */
+/** The order that a message is about, and other orders of its writer. */
 export function WritersOrders({ named, orders }: WritersOrdersProps) {
   const isListed = orders.some(({ itemId }) => String(itemId) === named);
   return (

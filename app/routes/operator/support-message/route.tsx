@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The order that a message names, and the newest of who wrote it. */
+/** The order that a message names, and the newest orders of its writer. */
 async function ordersOf(session: Session, { email, order }: { email: string; order: string }) {
   const find = async (q: string) => (await read(session.api().operator.search.$get({ query: { q } }))).data.orders.docs;
   const [namedOrders, ordersOfSender] = await Promise.all([order ? find(`#${order}`) : [], find(email)]);

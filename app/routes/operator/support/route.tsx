@@ -30,7 +30,7 @@ const RULES = [
   pageRule,
 ];
 
-/** Open messages, whoever takes care of them, need no word in the address. */
+/** Open messages need no state in the address, whoever takes care of them. */
 const inAddress = (state: State, assigned: Assigned = "") => ({ state: state === "done" ? state : "", assigned });
 
 function assignedIn(search: URLSearchParams): Assigned {

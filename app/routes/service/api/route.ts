@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerCall } from "~/edge/resources/answer-call.server";
 
-/* The door of the service for any HTTP client: every call under /api/v1. */
+/* The entrance of the service for any HTTP client: every call under /api/v1. */
 export const loader = ({ request }: LoaderFunctionArgs) => answerCall(request);
 export const action = ({ request }: LoaderFunctionArgs) => answerCall(request);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-/* The facts by which a phone keeps the shop on its home screen. The icons come from scripts/draw-icons.mjs. */
+/* The web app manifest, with which a phone adds the shop to its home screen. scripts/draw-icons.mjs makes the icons. */
 export async function loader(args: LoaderFunctionArgs) {
   const { config } = await sessionOf(args);
   const { name } = config.market;
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    // Paper and leaf, as in styles/tokens.css.ts.
+    // The colours `paper` and `leaf` of styles/tokens.css.ts.
     background_color: "#FBFAF5",
     theme_color: "#1E7A3C",
     icons: [icon("icon", 192, "any"), icon("icon", 512, "any"), icon("maskable", 512, "maskable")],

@@ -8,7 +8,7 @@ import * as styles from "./styles.css";
 
 export const meta = titled("Outbox");
 
-/* The demo's letter box: mails that would have been sent, newest first, so that a newcomer can read their codes. */
+/* The demo's outbox: mails that were written but not sent, newest first, so that a newcomer can read their codes. */
 export async function loader() {
   const mails = await writtenMails();
   if (!mails) throw new Response("Not Found", { status: 404 });

@@ -1,6 +1,6 @@
 import { readiness } from "~/edge/resources/readiness.server";
 
-/* Says whether requests can be served: database, file store, and whether what happens is logged. */
+/* Says whether requests can be served: the state of the database, the file store and the log. */
 export async function loader() {
   const { ready, ...parts } = await readiness();
   const { database, files, log } = parts;

@@ -5,7 +5,7 @@ import { sessionOf } from "~/session/session.server";
 const PAGES = ["/", "/products", "/about", "/contact", "/faqs", "/terms", "/privacy", "/developers", "/signup"];
 const XML = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" };
 
-/* The public addresses, for search engines: an index where one list would be too long. */
+/* The public addresses, for search engines. An index, if one list would be too long. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const { publicUrl } = session.config;

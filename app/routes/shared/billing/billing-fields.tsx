@@ -9,7 +9,7 @@ import { CITY_OF, FIRST_CHOICE, POSTCODE_OF, REGIONS_IN, REGIONS_OF } from "~/ui
 import { FreeField, DIGITS } from "./free-field";
 import * as styles from "./styles.css";
 
-/** Labels in a summary of errors for fields whose names do not tell. `prefix` as below. */
+/** Labels in a summary of errors, for fields whose names do not say enough. `prefix` as below. */
 export function billingLabels(prefix?: string): Record<string, string> {
   const before = prefix ? `${prefix}.` : "";
   return {
@@ -26,23 +26,22 @@ export function regionsIntent(prefix?: string): string {
 export interface BillingFieldsProps {
   fields: Record<keyof Billing, AnyField>;
   countries: readonly string[];
-  /** The rules of the country that is chosen when the page is rendered. */
+  /** The regions of the country that is chosen when the page is rendered. */
   regions: readonly string[];
   /**
-   * "shipping": tells a second address of the same form apart, in its button's intent and for the browser's filling
-   * in.
+   * "shipping" for a second address in the same form: the prefix of its button's intent and of the browser's autofill.
    */
   prefix?: string;
-  /** Fields that a parcel needs to arrive must be given. */
+  /** Whether the fields that a parcel needs to arrive are required. */
   required?: boolean;
-  /** The same where only the server can tell whether these fields count, for they may be hidden. */
+  /** Like `required`, but the fields may be hidden. Then only the server can tell whether they are needed. */
   requiredIfShown?: boolean;
 }
 
 /**
- * An address as the billing form asks for it. Update regions posts the form as `intent=regions` (`shipping-regions`
- * with that prefix): answer it with `asTyped(form)` and `regionsOf` the country in it. Where scripts run the list
- * follows the country by itself (`app/browser/regions.ts`).
+ * The fields of an address. Update regions posts the form as `intent=regions` (with the prefix: `shipping-regions`).
+ * Answer it with `asTyped(form)` and the `regionsOf` its country. With scripts, the list follows the country by itself
+ * (`app/browser/regions.ts`).
  */
 export function BillingFields({
   fields,
@@ -58,7 +57,7 @@ export function BillingFields({
   const { key: stateKey, ...stateProps } = getSelectProps(fields.states);
   const format = addressFormat(country);
   const { names } = format;
-  // Where some fields are required, those that are not say so; where none is, the form says it once.
+  // If some fields are required, the others are marked as optional. If none is, the form says so once.
   const free = { required: false, optional: requiredIfShown };
   const placeFields: Record<AddressPart, ReactNode> = {
     city: (
@@ -109,13 +108,13 @@ export function BillingFields({
             key={countryKey}
             {...countryProps}
             required={required}
-            // A name that is not on the list was saved by another program; it is kept until another one is chosen.
+            // A name that is not on the list was saved by another program. It stays until another one is chosen.
             options={country && !countries.includes(country) ? [country, ...countries] : countries}
             placeholder="Choose a country"
             autoComplete={fill("country-name")}
             {...{ [REGIONS_IN]: fields.states.id, [POSTCODE_OF]: fields.zipCode.id, [CITY_OF]: fields.city.id }}
           />
-          {/* Not there at all where scripts can run, unless they fail: it would go away under the finger. */}
+          {/* Hidden from the start if scripts can run, unless they fail. Otherwise it would disappear under the finger. */}
           <Button
             variant="quiet"
             name="intent"
@@ -172,7 +171,7 @@ export function BillingFields({
         label="Phone"
         {...free}
         {...DIGITS}
-        // A pattern would stop the browser from sending a form of which these fields are hidden.
+        // With a pattern, the browser could not send a form in which these fields are hidden.
         pattern={required === requiredIfShown ? DIGITS.pattern : undefined}
         type="tel"
         autoComplete={fill("tel")}

@@ -7,16 +7,16 @@ const regions = new Map(
   countries.map((country) => [country.countryName, country.regions.map((region) => region.name)]),
 );
 
-/** Every country's name, in order of the alphabet. */
+/** The names of all countries, in alphabetical order. */
 export function countryNames(): string[] {
   return names;
 }
 
-/** The regions of a country, by name. None chosen has none; an unknown one has none either, and is logged. */
+/** The regions of a country, by its name. Empty if no country is chosen, and if it is unknown, which is logged. */
 export function regionsOf(country: string): string[] {
   if (country === "") return [];
   const regionNames = regions.get(country);
-  // As JSON, so that what somebody typed cannot write a line of its own.
+  // As JSON, so that a typed text cannot start a new line in the log.
   if (!regionNames) console.warn(`unknown country: ${JSON.stringify(country.slice(0, 80))}`);
   return regionNames ?? [];
 }

@@ -14,12 +14,12 @@ export type FreeFieldProps = Given & {
   hint?: ReactNode;
   type?: "text" | "email" | "tel";
   required?: boolean;
-  /** Says "(optional)": where other fields of the form are required. */
+  /** Whether the label says "(optional)". Set if other fields of the form are required. */
   optional?: boolean;
   full?: boolean;
 };
 
-/** A line of text that need not be filled in unless the form says so. */
+/** A line of text that is optional unless the form says otherwise. */
 export function FreeField({
   field,
   label,
@@ -38,7 +38,7 @@ export function FreeField({
   );
 }
 
-/** Digits as people write them; the service takes the spaces and dashes out. */
+/** Digits as people write them. The service removes spaces and dashes. */
 export const DIGITS = {
   inputMode: "numeric",
   pattern: "[^A-Za-z]*",

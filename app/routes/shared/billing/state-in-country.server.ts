@@ -3,8 +3,8 @@ import type { z } from "~/features/zod";
 import { regionsOf } from "./countries.server";
 
 /**
- * Refuses a state that the country beside it does not have: without scripts the list may be that of the country before.
- * For `superRefine`; `path` leads to the address.
+ * Refuses a state that its country does not have. Without scripts, the list may still be that of another country. For
+ * `superRefine`. `path` leads to the address.
  */
 export function checkState({ countryRegion, states }: Billing, path: string[], context: z.RefinementCtx): void {
   const regions = regionsOf(countryRegion);

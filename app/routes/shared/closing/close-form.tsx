@@ -19,13 +19,13 @@ import { ordersInWords } from "./times-to-close";
 
 interface CloseFormProps {
   choices: ClosingChoices;
-  /** Whether it is the market that closes it, for all stalls. */
+  /** Whether the market closes the time for all stalls. */
   isMarket?: boolean;
   refusal: Refused | undefined;
   idempotencyKey: string;
 }
 
-/** The most other times that are shown. */
+/** The most other times to show. */
 const MOST_TIMES = 12;
 
 const LABELS = {
@@ -35,7 +35,7 @@ const LABELS = {
   answerDays: "Days to answer",
 };
 
-/** The choice between moving the orders of a time and giving their money back, with their number and money. */
+/** The choice between moving the orders of a time and refunding them, with their number and their sum. */
 export function CloseForm({ choices, isMarket = false, refusal, idempotencyKey }: CloseFormProps) {
   const { orders, amount, ready, marketDay } = choices;
   const fieldValues = refusal?.lastResult.initialValue ?? {};

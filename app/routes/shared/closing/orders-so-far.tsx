@@ -2,7 +2,7 @@ import type { ClosedTime } from "~/features/closed-times/schema";
 import { dollars } from "~/ui/price/money";
 import * as styles from "./styles.css";
 
-/** How far the orders of a closed time have come. */
+/** The progress of the orders of a closed time. */
 export function OrdersSoFar({ closed }: { closed: ClosedTime }) {
   const { total, waiting, told, coming, givenBack, givenBackAmount, leftOut, stays, takenBackAt, next } = closed;
   const rows: [string, number, string?][] = [

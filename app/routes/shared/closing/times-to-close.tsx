@@ -8,7 +8,7 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { list, order } from "./styles.css";
 
-/** "3 orders, $37.80", and what of them is paid at collection. */
+/** "3 orders, $37.80", and the orders among them that are paid at collection. */
 export function ordersInWords({ orders, amount, unpaid, unpaidAmount }: TimeOfDay): string {
   const paid = `${orders === 1 ? "1 order" : `${orders} orders`}, ${dollars(amount)}`;
   return unpaid > 0 ? `${paid}, and ${unpaid} of them to be paid there, ${dollars(unpaidAmount)}` : paid;
@@ -17,13 +17,13 @@ export function ordersInWords({ orders, amount, unpaid, unpaidAmount }: TimeOfDa
 interface TimesToCloseProps {
   day: string;
   times: TimeOfDay[];
-  /** The address at which a time is closed. */
+  /** The address of the page that closes a time. */
   close: (time: TimeOfDay) => string;
   /** The address of closed times. */
   closed: string;
 }
 
-/** The times of a day, each with a way to close it, or to see how far that is. */
+/** The times of a day, each with a link to close it, or to its progress if it is closed. */
 export function TimesToClose({ day, times, close, closed }: TimesToCloseProps) {
   if (times.length === 0)
     return (

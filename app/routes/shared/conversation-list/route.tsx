@@ -39,7 +39,7 @@ function listIn(url: string): ListPlace {
   };
 }
 
-/** An address of the list without what goes without saying. */
+/** An address of the list, without values that are the default. */
 function listAddress(path: string, { q, state, page }: ListPlace): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
@@ -97,7 +97,7 @@ export default function Conversations() {
           </ButtonLink>
         ) : null}
       </nav>
-      {/* The key fills the form anew when the list was reached by a link. */}
+      {/* The key fills the form anew when a link leads to the list. */}
       <QueryForm key={list.q} action={path} role="search" aria-label="Search messages" className={styles.search}>
         {list.state === "unread" ? <input type="hidden" name="state" value="unread" /> : null}
         <Field id="messages-q" label="Words in messages" className={styles.words}>

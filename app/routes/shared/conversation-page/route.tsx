@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A conversation; what its page shows of it counts as read. */
+/** Reads a conversation. If something in it is unread, marks its newest messages as read. */
 async function openConversation(session: Session, param: { id: string }, before: string | undefined) {
   const calls = session.api().conversations[":id"];
   const { data: conversation } = await orNotFound(
@@ -112,7 +112,7 @@ async function answerPost(args: ActionFunctionArgs, session: Session, list: stri
   });
 }
 
-/** Gives the form back with a saved answer behind what was typed. */
+/** Returns the form with a saved answer added to the typed text. */
 async function putIn(session: Session, form: FormData) {
   const { data: answers } = await guarded(session, () => read(session.api().merchant["saved-answers"].$get()));
   const answer = answers.find(({ _id }) => _id === form.get("saved"));
@@ -121,7 +121,7 @@ async function putIn(session: Session, form: FormData) {
   return data<Refused>({ lastResult: asTyped(form) });
 }
 
-/** The frame of a button that does one thing, and leads back with what happened. */
+/** Runs the work of a button and redirects to `path` with its message, or with the sentence of a refusal. */
 async function press(session: Session, path: string, work: () => Promise<{ message: string }>): Promise<Response> {
   try {
     const { message } = await guarded(session, () => orNotFound(work()));

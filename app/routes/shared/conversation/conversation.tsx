@@ -10,7 +10,7 @@ export interface Said {
   text: string;
   pictures?: Image[];
   createdAt: string;
-  /** When, for people. */
+  /** `createdAt` in words. */
   time: string;
 }
 

@@ -2,7 +2,7 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const thread = screens.style({ display: "grid", gap: vars.s16 });
-/** Letters to us stand at the line's beginning, ours a step in, on our own colour. */
+/** Letters to us begin at the start of the line. Ours are indented and on our own colour. */
 export const said = screens.style({
   padding: `${vars.s12} ${vars.s16}`,
   border: `1px solid ${vars.line}`,

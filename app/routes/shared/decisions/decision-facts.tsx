@@ -10,14 +10,14 @@ const TAKEN_DOWN: Record<Decision["kind"], string> = {
   product: "The product was taken off sale.",
 };
 
-/** How far a decision is: open, objected to, or final. */
+/** The state of a decision after an objection, in words. Null if nobody has objected. */
 function standingOf({ outcome, objectedAt }: Decision): string | null {
   if (outcome === "reversed") return "We have looked at it once more, and put it back.";
   if (outcome === "upheld") return "We have read your objection. The decision stays; this is final.";
   return objectedAt === null ? null : "You have objected. Our team looks at it once more, and writes to you.";
 }
 
-/** A decision as the person sees it who was told of it. */
+/** A decision, for the person who was notified of it. */
 export function DecisionFacts({ decision }: { decision: Decision & { day: string } }) {
   const { kind, title, day, decidedAt, reason, objection, answer } = decision;
   const standing = standingOf(decision);

@@ -1,7 +1,7 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Narrow, with hairlines, as labels are printed: the names in a column that never breaks the page at 320 px. */
+/** Narrow and with thin lines, like printed labels. The column of names fits into a page of 320 px. */
 export const label = screens.style({
   width: "100%",
   maxWidth: "30rem",

@@ -6,7 +6,7 @@ import type { Food } from "~/features/food-information/schema";
 import { visuallyHidden } from "~/styles/layout.css";
 import * as styles from "./food-label.css";
 
-/** Ingredients with their allergens emphasised. The text is the merchant's and is shown as text. */
+/** Ingredients with their allergens emphasised. The merchant's text is shown as plain text. */
 function Ingredients({ text }: { text: string }) {
   return (
     <>
@@ -17,7 +17,7 @@ function Ingredients({ text }: { text: string }) {
   );
 }
 
-/** Allergens that it contains stand out; those that it may contain do not. */
+/** Allergens that the food contains stand out. Those that it may contain do not. */
 export function Allergens({ food }: { food: Food }) {
   return (
     <>
@@ -43,7 +43,7 @@ interface FoodLabelProps {
   markOf?: (name: string) => ReactNode;
 }
 
-/** The label of a food, as a table in the order of a label. What is not said has no line, but for allergens. */
+/** The label of a food, as a table in a label's order. Without a statement there is no line, except for allergens. */
 export function FoodLabel({ food, caption = "What its label says", markOf }: FoodLabelProps) {
   const statements = statementsOf(food);
   const nutrition = statements.filter(({ kind }) => kind === "nutrition");

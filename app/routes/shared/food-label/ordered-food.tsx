@@ -2,7 +2,7 @@ import type { Food } from "~/features/food-information/schema";
 import { Disclosure } from "~/ui/disclosure/disclosure";
 import { FoodLabel } from "./food-label";
 
-/** The food information that an order keeps of a product, folded in; nothing where nothing was said. */
+/** The food information of a product as an order keeps it, folded. Nothing if there is none. */
 export function OrderedFood({ title, food }: { title: string; food: Food | undefined }) {
   if (!food) return null;
   return (

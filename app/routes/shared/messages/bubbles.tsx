@@ -10,7 +10,7 @@ export interface ShownMessage {
   _id: string;
   isMine: boolean;
   isRead: boolean;
-  /** Whether it stands with the product, and the message before it as its question. */
+  /** Whether the product's page shows the message, with the message before it as its question. */
   isShown: boolean;
   text: string;
   pictures: Image[];
@@ -22,11 +22,11 @@ export interface ShownMessage {
 interface BubblesProps {
   messages: ShownMessage[];
   name: string;
-  /** For the forms with which a merchant shows answers with the product; none where nothing can be shown. */
+  /** The key of the forms with which a merchant shows answers with the product. Left out if nothing can be shown. */
   idempotencyKey?: string | undefined;
 }
 
-/** Messages in the order in which they were written, with their days between them. */
+/** Messages in the order in which they were written, with their days in between. */
 export function Bubbles({ messages, name, idempotencyKey }: BubblesProps) {
   return (
     <ol className={styles.bubbles} aria-label="Messages, the newest last">

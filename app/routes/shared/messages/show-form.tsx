@@ -6,7 +6,7 @@ interface ShowFormProps {
   idempotencyKey: string;
 }
 
-/** A merchant's button to show an answer with the product, and the question before it. */
+/** A merchant's button to show an answer with the product, together with the question before it. */
 export function ShowForm({ message: { _id, isShown }, idempotencyKey }: ShowFormProps) {
   return (
     <PlainForm idempotencyKey={`${idempotencyKey}-${_id}`}>

@@ -14,13 +14,13 @@ interface StopFormsProps {
   idempotencyKey: string;
   isBlocked: boolean;
   isReported: boolean;
-  /** Whether the other side has written anything that could be reported. */
+  /** Whether the other side has written anything that can be reported. */
   mayReport: boolean;
-  /** The answer to the report, where it was what was sent. */
+  /** The answer to the form of the report, if it was the posted one. */
   refusal?: Refused | undefined;
 }
 
-/** The ways to block the other side, and to report it to the market. */
+/** Buttons to block the other side, and to report it to the market. */
 export function StopForms({ name, idempotencyKey, isBlocked, isReported, mayReport, refusal }: StopFormsProps) {
   const [form, fields] = useForm<{ reason: string }>({ id: "report", lastResult: refusal?.lastResult });
   return (

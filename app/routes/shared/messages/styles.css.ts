@@ -5,7 +5,7 @@ import { vars } from "~/styles/tokens.css";
 export const search = parts.style({ display: "flex", flexWrap: "wrap", alignItems: "end", gap: vars.s12 });
 export const words = parts.style({ flex: "1 1 10rem", maxWidth: "26rem" });
 
-/** Conversations, each a row that leads to it. */
+/** Conversations, each in a row that links to it. */
 export const threads = parts.style({ display: "grid" });
 parts.rule(`${threads} li + li`, { borderTop: `1px solid ${vars.line}` });
 export const thread = parts.style({
@@ -36,7 +36,7 @@ export const count = parts.style({
   textAlign: "center",
 });
 
-/** Messages: mine at the line's end on our own colour, the other side's at its beginning. */
+/** Messages: mine at the end of the line on our own colour, those of the other side at its start. */
 export const bubbles = parts.style({ display: "grid", gap: vars.s12 });
 export const day = parts.style({ textAlign: "center", fontSize: vars.t13, color: vars.softInk });
 export const bubble = parts.style({

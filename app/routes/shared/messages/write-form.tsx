@@ -13,7 +13,7 @@ import { PictureField } from "../pictures/picture-field";
 import * as styles from "./styles.css";
 
 interface WriteFormProps {
-  /** Another one empties the field. */
+  /** The id of the form. A new id empties the field. */
   id: string;
   idempotencyKey: string;
   hint?: string;
@@ -22,7 +22,7 @@ interface WriteFormProps {
   savedAnswers?: Pick<SavedAnswer, "_id" | "name">[];
 }
 
-/** The field for a message, and Send. A saved answer is put behind what was typed, to be changed before it is sent. */
+/** The field for a message, and Send. A saved answer is added to the typed text and can be edited before sending. */
 export function WriteForm({ id, idempotencyKey, hint, refusal, savedAnswers = [] }: WriteFormProps) {
   const [form, fields] = useForm<{ text: string; pictures: string[]; photos: File }>({
     id,

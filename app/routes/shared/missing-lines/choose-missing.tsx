@@ -19,19 +19,19 @@ interface OpenLine {
 
 interface ChooseMissingProps {
   path: string;
-  /** The field of the address that says which order it is. */
+  /** The field of the address that names the order. */
   order: { name: string; value: string };
   choice: Pick<Choice, "typed" | "problems">;
   children: ReactNode;
 }
 
-/** The pieces that are missing, line by line; a plain GET form, answered with the sums of it. */
+/** The missing pieces by line. A plain GET form, which is answered with the sums. */
 export function ChooseMissing({ path, order, choice, children }: ChooseMissingProps) {
   return (
     <Panel title="What is missing" stacked>
       <QueryForm key={JSON.stringify(choice.typed)} action={`${path}#rest`} className={stack}>
         <input type="hidden" name={order.name} value={order.value} />
-        {/* Boxes that are not ticked are not sent: without this field an empty form would look like none. */}
+        {/* Unticked boxes are not sent. Without this field, an empty form would look like no form at all. */}
         <input type="hidden" name={fieldOf("quantity", "")} value="" />
         {choice.problems.map(({ field, message }) =>
           field === "" ? (
@@ -54,7 +54,7 @@ interface LineChoiceProps {
   choice: Pick<Choice, "typed" | "problems">;
 }
 
-/** How many pieces of a line are missing. */
+/** The number of missing pieces of a line. */
 export function LineChoice({ line: { _id, title, price, pieces }, choice }: LineChoiceProps) {
   const name = fieldOf("quantity", _id);
   const error = choice.problems.find(({ field }) => field === name)?.message;

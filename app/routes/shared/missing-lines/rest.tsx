@@ -15,17 +15,17 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Sums } from "~/ui/sums/sums";
 
-/** The sums of what is missing, in dollars, of orders that are handed over together. */
+/** The sums of what is missing from orders that are handed over together, in dollars. */
 export interface MissingSums {
   lines: { what: string; amount: number }[];
-  /** The delivery fees that go along with the last of an order. */
+  /** The delivery fees of parts of which everything that was left is missing. */
   fee: number;
   amount: number;
   /** The paid part of the amount, which goes back. */
   back: number;
   /** Whether something is to be paid at the hand-over. */
   isToPay: boolean;
-  /** The sum that is to be paid for the rest, in cents. */
+  /** The sum to be paid for the rest, in cents. */
   dueCents: number;
 }
 
@@ -35,9 +35,9 @@ const REASONS = [
   ["sold_out", "There is none left"],
 ] as const;
 
-/** The form that hands the rest over; `code` or the ids of its parts are hidden fields of it. */
+/** The form that hands the rest over. The code or the ids of the parts are its hidden fields. */
 export function useRestForm(refusal: Refused | undefined) {
-  // Fields name their form by its id, and the panel around it is "rest" already.
+  // The fields refer to their form by this id. The id "rest" is already that of the panel around the form.
   const [form, fields] = useForm<{ given?: string; missing: Missing }>({
     id: "hand-over-rest",
     lastResult: refusal?.lastResult,
@@ -45,7 +45,7 @@ export function useRestForm(refusal: Refused | undefined) {
   return { form, missing: fields.missing.getFieldset(), given: fields.given };
 }
 
-/** The sum that goes back or is not to be paid, above the form that hands the rest over. */
+/** The sum that is refunded or need not be paid, above the form that hands the rest over. */
 export function RestPanel({ sums, children }: { sums: MissingSums; children: ReactNode }) {
   const { back, fee, isToPay, dueCents } = sums;
   return (
@@ -66,11 +66,11 @@ export function RestPanel({ sums, children }: { sums: MissingSums; children: Rea
 interface RestFieldsProps extends ReturnType<typeof useRestForm> {
   sums: MissingSums;
   lines: RefundLine[];
-  /** The label of the tick that puts pieces back into the stock. */
+  /** The label of the box that puts pieces back into the stock. */
   restockLabel: string;
 }
 
-/** The missing lines, the reason, the sum that is given, and the press that hands the rest over. */
+/** The missing lines, the reason, the sum given, and the button that hands the rest over. */
 export function RestFields({ form, missing, given, sums, lines, restockLabel }: RestFieldsProps) {
   const reason = missing.reason.initialValue ?? "broken";
   const { amount, isToPay, dueCents } = sums;

@@ -4,12 +4,12 @@ import type { RefundLine, RefundSums } from "~/features/refunds/schema";
 import { refusedIn, type Choice } from "~/routes/shared/refund-choice/choice";
 import type { MissingSums } from "./rest";
 
-/** A part of an order that is handed over, of which something may be missing. */
+/** A part of an order that is handed over and may lack something. */
 export interface PartWithLines {
   lines: { _id: string; pieces: number }[];
-  /** The rest of the price of its way, in dollars. */
+  /** The delivery fee that is left, in dollars. */
   deliveryFee: number;
-  /** The sum that is to be paid for it at collection, in dollars; null where it is paid. */
+  /** The sum to be paid for the part at collection, in dollars. Null if the part is paid. */
   due: number | null;
   /** Asks the service for the sums of some of its lines. */
   readSums(request: {
@@ -19,8 +19,8 @@ export interface PartWithLines {
 }
 
 /**
- * The sums of what is missing of parts that are handed over together. Null where the service refuses some of it: the
- * choice has the problems then.
+ * The sums of what is missing from parts that are handed over together. Null if the service refuses something. The
+ * choice then has the problems.
  */
 export async function sumsOf(parts: readonly PartWithLines[], choice: Choice): Promise<MissingSums | null> {
   const sums: MissingSums = { lines: [], fee: 0, amount: 0, back: 0, isToPay: false, dueCents: 0 };
