@@ -1,11 +1,11 @@
 /*
- * The rules of the house about imports. `npm run imports` checks them; each comment says how to mend a breach. A test
- * beside the table of tables in docs/architecture.md plants a breach of each and sees it reported.
+ * Our rules about imports. `npm run imports` checks them. Each comment says how to mend a breach. The test
+ * app/import-rules.test.ts plants a breach of each and sees it reported.
  */
 const SCHEMA =
   "features/[^/]+/[a-z-]*schema|features/food-information/[a-z-]+\\.ts$|features/(ascii-digits|days|fields|pagination|zod)";
 
-/** What is in `from` may take of app/ only what `allowed` names. Tests may take what they test. */
+/** Files in `from` may import from app/ only what `allowed` names. Tests may import what they test. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: "error",
@@ -14,7 +14,7 @@ const only = (name, from, allowed, comment) => ({
   to: { path: "^app/", pathNot: allowed },
 });
 
-/** Nothing outside `from` may take what is in `to`. */
+/** Files in `from` may not import files in `to`. */
 const never = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
 module.exports = {
@@ -156,7 +156,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Tests may take what they test, wherever it is.
+    // Tests may import what they test, wherever it is.
     exclude: { path: "\\.test\\.tsx?$" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,

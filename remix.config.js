@@ -1,8 +1,9 @@
 /**
- * Options of the Remix compiler. Vite never reads this file by itself: vite.config.ts hands it to the Remix plugin.
- * Every v3_* flag is on, so that a move to React Router stays mechanical, but v3_lazyRouteDiscovery: while a route is
- * asked for, React Router takes the answer of a fetcher for the newer one and shows the page before under the next
- * one's address; and it costs a way to the server and back, where the whole table is one file of 4.5 KB that stays.
+ * Options of the Remix compiler. Vite never reads this file by itself: vite.config.ts passes it to the Remix plugin.
+ * Every v3_* flag is on, so that a move to React Router stays mechanical, except v3_lazyRouteDiscovery. It is for React
+ * in a browser, where none runs now. There, while a route was requested, React Router took the answer of a fetcher for
+ * the newer one and showed the page before under the next one's address. It also cost a way to the server and back,
+ * while the whole table was one file of 4.5 KB that stayed.
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {

@@ -20,7 +20,7 @@ const build = (await import(pathToFileURL(path.join(here, "server/index.js")).hr
 const { edge, ...app } = build.entry.module as unknown as typeof Entry;
 
 const service = await app.theService().catch((error: unknown) => {
-  // A mistake of the configuration is told in a sentence; anything else shows where it came from.
+  // A configuration mistake is printed as a sentence, any other error with its origin.
   console.error(app.isStartupError(error) ? error.message : error);
   process.exit(1);
 });
@@ -51,7 +51,7 @@ const steps = [
 for (const step of steps) site.use(step(context));
 site.use(edge.failure(context));
 
-// Before these steps: connections are bounded, and what lies in memory is answered.
+// Before these steps, connections are limited, and requests are answered from memory where possible.
 const server = createServer(edge.SERVER_OPTIONS);
 server.on("request", edge.connections(server, service.config, edge.fastPath(context, site)));
 app.stopGracefully(server);

@@ -38,7 +38,7 @@ function pageScript(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return null;
       const emit = async (label: string, entry: string) => {
-        // Vite hands the files out by themselves while developing.
+        // In development Vite serves the files by itself.
         if (this.meta.watchMode) return JSON.stringify(entry.slice(1));
         const source = await bundle(entry);
         const fileName = `assets/${label}-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
@@ -68,8 +68,8 @@ function withoutReact(): Plugin {
 
 /**
  * The service worker, and the one that ends it: each a file of its own, at an address that never changes. A build is
- * told by the names of its files, so that a new one is noticed by every browser. Development has only the second, for a
- * worker of the built shop may still be there.
+ * identified by the names of its files, so that every browser notices a new one. Development has only the second
+ * worker, because a worker of the built shop may still be installed.
  */
 function serviceWorkers(): Plugin {
   const source = async (name: string, buildId: string) => {
@@ -105,9 +105,9 @@ function serviceWorkers(): Plugin {
 const browserPackages = ["@simplewebauthn/browser", "@stripe/stripe-js/pure", "idiomorph", "tus-js-client"];
 
 /**
- * Packages that become part of the server's own file. Of thousands of icons the server needs as few as the browser, and
- * loaded whole they take 27 MB of memory. The others are hundreds of small files, and each that is opened at a start
- * takes half a millisecond; those that know each other come together.
+ * Packages that become part of the server's own file. The server needs only a few of thousands of icons, and all of
+ * them take 27 MB of memory. The other packages are hundreds of small files, each of which takes half a millisecond to
+ * open at a start. Packages that use each other are bundled together.
  */
 const bundledPackages = [
   "lucide-react",
@@ -142,7 +142,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { port: 3000 },
   ssr: { noExternal: bundledPackages },
   optimizeDeps: { noDiscovery: true, include: browserPackages },
-  // The server's text, kept for as long as it runs: one byte a character where all of them are ASCII, and no comments.
+  // The server's code stays in memory while it runs: in ASCII it takes one byte per character, and it has no comments.
   ...(isSsrBuild && {
     esbuild: {
       charset: "ascii",

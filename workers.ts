@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { HAND_OVER, STOP } from "./app/service/worker-messages";
 
 /*
- * Several processes behind one port (WEB_CONCURRENCY). The first one serves nobody: it starts the others, replaces one
- * that has ended, and hands over to new ones, of what is built then, when it gets SIGHUP.
+ * Several processes behind one port (WEB_CONCURRENCY). The first one answers no requests. It starts the workers,
+ * replaces one that has ended, and at SIGHUP replaces all by workers of the build that is there then.
  */
 
-/** Between the end of a worker and its successor: at first, and at most when one after the other ends. */
+/** Milliseconds between the end of a worker and its successor: at first, and at most if workers keep ending. */
 const AGAIN_MS = { first: 500, most: 30_000 };
-/** A worker that has served for so long has not failed at its start. */
+/** A worker that has served for this long has not failed at its start. */
 const SETTLED_MS = 60_000;
 /** A worker that is asked to end takes 8 s; one that takes longer hangs. */
 const LONGEST_MS = 10_000;
@@ -17,21 +17,21 @@ const LONGEST_MS = 10_000;
 const say = (message: string, about: object = {}) =>
   console.log(JSON.stringify({ time: new Date().toISOString(), msg: message, ...about }));
 
-/** How many workers are wanted; 1 where nothing usable is said, for the configuration refuses it with a sentence. */
+/** The number of workers; 1 for an invalid value, because the configuration refuses that with a sentence. */
 export function workersWanted(said: string | undefined): number {
   const count = Number(said || 1);
   return Number.isInteger(count) && count >= 1 && count <= 64 ? count : 1;
 }
 
-/** Runs so many workers until the process is asked to end. Never settles. */
+/** Runs this many workers until the process is asked to end. Never settles. */
 export async function superviseWorkers(count: number): Promise<never> {
-  // Those that serve, or are about to; what is handed over has left the set.
+  // Workers that serve, or are about to. A worker that is asked to end has left the set.
   const serving = new Set<Worker>();
   const listening = new WeakSet<Worker>();
   let [opened, stopping, pauseMs] = [false, false, AGAIN_MS.first];
   let handingOver: Promise<void> = Promise.resolve();
 
-  /** Settles once it serves; fails when it ends before. */
+  /** Starts a worker. Resolves once it serves; rejects if it ends before. */
   async function start(): Promise<Worker> {
     const worker = cluster.fork();
     const begun = performance.now();
@@ -54,14 +54,14 @@ export async function superviseWorkers(count: number): Promise<never> {
     if (worker.isDead()) return;
     const gone = once(worker, "exit");
     const hangs = setTimeout(() => worker.process.kill("SIGKILL"), LONGEST_MS);
-    // Who does not listen yet hears no message.
+    // A worker that does not listen yet gets no messages.
     if (listening.has(worker) && worker.isConnected()) worker.send(told);
     else worker.process.kill("SIGTERM");
     await gone;
     clearTimeout(hangs);
   }
 
-  /** One after the other: the new one serves before the old one ends. */
+  /** Replaces the workers one after the other: the new one serves before the old one ends. */
   async function handOver(): Promise<void> {
     say("handing over to new workers");
     const before = [...serving];
@@ -69,7 +69,7 @@ export async function superviseWorkers(count: number): Promise<never> {
       try {
         await start();
       } catch {
-        // It is tried again meanwhile, and the old ones go on.
+        // The start is retried meanwhile, and the old workers go on.
         return say("a new worker does not start: the old ones go on");
       }
       await end(old, HAND_OVER);
@@ -87,7 +87,7 @@ export async function superviseWorkers(count: number): Promise<never> {
   process.on("SIGHUP", () => {
     handingOver = handingOver.then(() => (stopping ? undefined : handOver()));
   });
-  // What is wrong the first one says; none of the others would fare better.
+  // The first worker reports what is wrong. The others would fail as well.
   await start().catch(() => process.exit(1));
   opened = true;
   for (let n = 1; n < count; n += 1) void start().catch(() => undefined);

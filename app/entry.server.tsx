@@ -22,12 +22,12 @@ export { isStartupError } from "~/platform/startup-error";
 export { listen } from "~/service/listen.server";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";
 export { theService } from "~/service/the-service.server";
-/** And what the scripts in scripts/ do. */
+/** The commands that scripts in scripts/ run. */
 export const commands = () => import("~/service/commands.server");
 
 const PATIENCE = 10_000;
 
-/** Renders a whole page before a byte of it is sent: complete HTML, and a policy under which nothing in it runs. */
+/** Renders a whole page before a byte of it is sent: complete HTML, with a policy that allows no inline script. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -58,7 +58,7 @@ export default async function handleRequest(
   const linked = renderedText(rendered);
   const { config } = await theService();
   const asked = request.headers.get("Cookie");
-  // Without a cookie it is a first visit, whose page is kept for all of them and sets none.
+  // A request without a cookie is a first visit. Its page is cached for all of them, so it sets no cookie.
   const told = asked === null ? null : await tellsOfSheets(asked, context.manifest.version, config);
   const carries = loadContext?.["template"] ? loadContext["carries"] === true : asked === null || told !== null;
   const { html, sources: styles } = withUsedStyles(linked, carries ? sheets : {});
@@ -66,7 +66,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(PAGE, context.staticHandlerContext.errors ? PAGE_FAILED : "shown");
   headers.set("Content-Security-Policy", policyFor({ styles, files: await filesHost() }, await cardHosts(context)));
-  // A page that knows who asks is nobody else's.
+  // The page for a request with cookies is for that reader alone.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   await sayForWhom(request, headers, config);
   headers.append("Vary", "Cookie");
@@ -88,8 +88,8 @@ export async function handleDataRequest(response: Response, { request }: { reque
 }
 
 /**
- * What the page may reach of the card provider's: nothing, unless it says that it must and the provider has a place
- * of its own.
+ * The hosts of the card provider that a page may reach: none, unless the page says that it needs them and the provider
+ * has hosts of its own.
  */
 async function cardHosts({
   routeModules,
@@ -105,15 +105,15 @@ async function cardHosts({
   return reach === "script" ? hosts : { form: hosts.form };
 }
 
-/** Where pictures and videos are shown from, beside the shop itself. */
+/** The hosts that show pictures and videos, besides the shop itself. */
 async function filesHost(): Promise<string[]> {
   const { publicUrl } = (await theService()).config.files;
   return publicUrl === null ? [] : [new URL(publicUrl).origin];
 }
 
 /**
- * The policy of a page: scripts of the shop's own files alone, its own styles, where its pictures are, and what it may
- * reach of the card provider's.
+ * The policy of a page: scripts of the shop's own files alone, its own styles, the hosts of its pictures, and the hosts
+ * of the card provider that it may reach.
  */
 function policyFor(
   { styles, files }: Record<"styles" | "files", string[]>,
@@ -132,14 +132,14 @@ function policyFor(
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    // Not where the card provider's script runs, which is not ours to write.
+    // Not where the card provider's script runs, which we do not write.
     ...(development || script.length > 0
       ? []
       : ["require-trusted-types-for 'script'", "trusted-types default in-place"]),
   ].join("; ");
 }
 
-/** A failure of a loader or of rendering; one of the service's own was logged where it happened. */
+/** Logs a failure of a loader or of rendering, but neither a refusal nor a request that was aborted. */
 export async function handleError(error: unknown, { request }: { request: Request }): Promise<void> {
   noteOutage(error);
   const status = (error as { status?: unknown } | null)?.status;

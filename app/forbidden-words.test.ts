@@ -7,7 +7,7 @@ const INSIDES =
   /__remix|__react|_reactInternals|routeModules\.js|turbo-stream|streamController|hydrateRoot|RemixBrowser/;
 const FOLDERS = ["app", "scripts"];
 const FILES = ["vite.config.ts", "server.ts", "workers.ts", "remix.config.js"];
-/** Names packages of the server, whose time it measures. */
+/** This script names packages of the server, because it measures their time. */
 const PROFILE = "scripts/bench/profile.mjs";
 
 const sourcesIn = (folder: string) =>
@@ -23,9 +23,9 @@ test("nothing of ours reads or replaces the insides of React and Remix", () => {
   expect(sources.filter((file) => INSIDES.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-/** A cast to something that a check has to narrow yet is none. */
+/** A cast of parsed JSON. A cast to a type that a check has to narrow is allowed. */
 const JSON_BY_CAST = /JSON\.parse\(.*\) as (?!unknown)(?!\{ \w+\?: unknown \})/;
-/** Rows of our own tables, copied whole for an undo; and a sign-up that waits, as its call has checked it. */
+/** Files that read rows of our own tables, copied whole for an undo, or a waiting sign-up that its call has checked. */
 const CHECKED_BEFORE = new Set([
   "app/features/second-factor/factor-part.server.ts",
   "app/features/webhooks/webhooks-part.server.ts",

@@ -5,15 +5,15 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { isSample } from "../scripts/gate/sample.mjs";
 
-/* Every regular expression of the source takes a text of any kind without going back over it again and again. */
+/* No regular expression of the source backtracks for long, whatever the text. */
 
 /**
- * Digests of the patterns that the checker has judged already, which takes it most of this file's time: a sample judges
- * new patterns alone, and a whole run all of them. Written by `VERDICTS=write npx vitest run app/linear-patterns`.
+ * Digests of the patterns that the checker has judged already, which takes most of this file's time. A sample judges
+ * new patterns alone, a whole run all of them. Written by `VERDICTS=write npx vitest run app/linear-patterns`.
  */
 const VERDICTS = "app/linear-patterns.txt";
 
-/** Patterns that go back, and why nobody can make them do it for long. */
+/** Patterns that backtrack, and why nobody can make them do it for long. */
 const OURS = "read from the configuration, which whoever runs the service writes";
 const PAGE = "read from a page of our own, by the device that has it";
 const NAME = "the name of a form's field, whose length is bounded";
@@ -68,7 +68,7 @@ const LIMITS = { maxScore: 200, maxSteps: 20_000 };
 
 function goesBack(literal: string): boolean {
   const end = literal.lastIndexOf("/");
-  // The checker does not know the two of them together.
+  // The checker does not know the flag `i` together with `u` or `v`.
   const flags = literal.slice(end + 1).replace(/[gdsmy]|i(?=.*[uv])|(?<=[uv].*)i/g, "");
   return !isSafe(new RegExp(literal.slice(1, end), flags), LIMITS).safe;
 }
@@ -100,7 +100,7 @@ test("every pattern is linear, or stands among those that are bounded otherwise"
         .join(""),
     );
   expect(patterns.filter((literal) => verdicts.get(literal) !== "linear").sort()).toEqual(Object.keys(BOUNDED).sort());
-  // A whole run holds what a sample believes against the checker.
+  // A whole run compares the verdicts that a sample relies on with the checker's.
   const judgedPatterns = patterns.filter((literal) => judged.has(digestOf(literal)));
   expect(judgedPatterns.filter((literal) => judged.get(digestOf(literal)) !== verdicts.get(literal))).toEqual([]);
 });

@@ -140,7 +140,7 @@ export default function App() {
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
-        {/* The word of a payment link says nothing to people, and an address where nothing is leads from nowhere, as does the offline page. */}
+        {/* A payment link's word tells people nothing. The offline page and an unknown address have no trail. */}
         <Breadcrumb
           pathname={known && pathname !== OFFLINE_PAGE ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"}
           wrapped={false}
@@ -151,7 +151,7 @@ export default function App() {
   );
 }
 
-/** The notice alone around a page that has a header of its own. */
+/** Adds only the notice to a page that has a header of its own. */
 function BareFrame({ children }: { children: ReactNode }) {
   const root = useRootData();
   return (
@@ -170,7 +170,7 @@ const accountOf = (user: Root["user"] | undefined) =>
     ? { href: homeOf(user.privilege), monogram: user.monogram, image: user.image, unread: user.unread }
     : { href: "/login" };
 
-/** Stands under the header. */
+/** Everything that is shown under the header. */
 function Notices() {
   const root = useRootData();
   return (
@@ -223,7 +223,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         hasOwnMenu={slim}
       />
       <Notices />
-      {/* The page that was left goes into the browser's memory only now, and this drops it there. */}
+      {/* The page that was left enters the browser's memory only now. This request deletes it there. */}
       {root?.notice?.leaves && <img src="/logout/forget" alt="" hidden />}
       {children}
       {root &&
@@ -265,7 +265,7 @@ function NewsletterBox() {
   );
 }
 
-/** The screen in the place of a page that failed: what happened, what is safe, what to do. */
+/** The screen in place of a page that failed: what happened, what is safe, what to do. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ test("stock is written at known places alone, and each writes down why", () => {
     "features/products/stock.server.ts",
     "features/products/write-many.server.ts",
   ]);
-  // Statements of one and of many products are put together in one file and carried out, with their history, in another.
+  // Statements for one and for many products are built in one file, and run together with their history in another.
   const notes = writers.map((file) => file.replace("write-many", "plan-changes").replace("plan-sizes", "save-product"));
   for (const file of notes)
     expect([file, readFileSync(path.join(APP, file), "utf8").includes("await noteStock(")]).toEqual([file, true]);

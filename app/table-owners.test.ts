@@ -9,7 +9,7 @@ const TABLES = [
   ...readFileSync(path.join(APP, "platform/database/tables.ts"), "utf8").matchAll(/^ {2}(\w+): \w+Row;$/gm),
 ].map(([, table]) => table as string);
 
-/** Where rows come from that belong to nobody in the shop, or are made anew: they may write as they do. */
+/** Folders whose rows belong to nobody in the shop, or that make rows anew. They may write every table. */
 const MAY_WRITE_ALL = /^(demo|platform\/database\/(migrations|dialects))\//;
 
 /** Owners by table, as docs/architecture.md lists them. */
@@ -18,7 +18,7 @@ function ownersIn(document: string): Map<string, string> {
   return new Map([...rows].map(([, table, owner]) => [table as string, owner as string]));
 }
 
-/** The tables that a source writes. One that is handed over counts with every name that its type lets it have. */
+/** The tables that a source writes. A table passed as a parameter counts with every name that its type allows. */
 function tablesWrittenIn(source: string): string[] {
   const built = [...source.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*([^),]+)/g)];
   const raw = [...source.matchAll(/\b(?:insert into|delete from|replace into|update)\s+"(\w+)"/gi)];
@@ -31,7 +31,7 @@ function tablesWrittenIn(source: string): string[] {
   ];
 }
 
-/** The names of a parameter whose type is a union of them; itself where that cannot be read. */
+/** The names of a parameter whose type is a union of them; the parameter in brackets if the type cannot be read. */
 function namesOf(parameter: string, source: string): string[] {
   const union = new RegExp(`\\b${parameter}: ("\\w+"(?: \\| "\\w+")*)`).exec(source)?.[1];
   return union?.split(" | ").map((name) => name.slice(1, -1)) ?? [`(${parameter})`];

@@ -1,5 +1,5 @@
-// Finds the browsers of the journeys: text browsers and a Chromium. In this order: CHROMIUM_PATH, Debian's headless
-// shell, any installed Chromium, Playwright's own.
+// Finds text browsers and a Chromium for the journeys: CHROMIUM_PATH, Debian's headless shell, any installed one,
+// Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";

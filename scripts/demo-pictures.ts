@@ -26,8 +26,7 @@ export function demoPictures(): Plugin {
           source: readFileSync(`${source}${path}`),
         });
       });
-      // Rollup resolves the address of its own file wherever this module ends up. Two folders up is the folder of all
-      // pictures.
+      // Rollup resolves its own file's address wherever this module ends up. Two folders up is the pictures' folder.
       return `export default new URL("..", import.meta.ROLLUP_FILE_URL_${references[0]}).href;`;
     },
   };

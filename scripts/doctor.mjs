@@ -9,5 +9,5 @@ const well = await commands.examine(({ part, wrong, notes = [] }) => {
   for (const sentence of [...wrong, ...notes]) console.log(`       ${sentence}`);
 });
 console.log(well ? "All is well." : "Something is wrong: see above.");
-// A server that was checked may keep a connection open.
+// A server that was looked at may keep a connection open.
 process.exit(well ? 0 : 1);

@@ -11,8 +11,7 @@ if (!ground) throw new Error("The mark in public/favicon.svg has no ground.");
 
 await mkdir(at("icons"), { recursive: true });
 for (const size of [192, 512]) await draw(mark, size, `icons/icon-${size}.png`);
-// A phone crops this icon to its own shape. The background reaches the edge, and the mark is within the four fifths
-// that always stay.
+// A phone crops this icon. Its background reaches the edge, and the mark is within the four fifths that always stay.
 const inner = mark.replace(/^<svg/, '<svg x="4.5" y="4.5" width="36" height="36"');
 await draw(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><rect width="45" height="45" fill="${ground}"/>${inner}</svg>`,

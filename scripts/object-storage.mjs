@@ -11,10 +11,7 @@ import { root } from "./prepare.mjs";
 const TESTS = ["file-store", "features/media/files", "features/media/pictures", "features/media/resumable"];
 const PORTS = { proxy: 4831, account: 4832, container: 4833, object: 4834 };
 const KEYS = { accessKeyId: "shop:shop", secretAccessKey: "a-secret-of-swift" };
-/**
- * Leaves out two tests: one sets its own clock, one begins a hundred uploads. Against the fake they run with all
- * others.
- */
+/** Leaves out a test with its own clock and one with a hundred uploads. Against the fake they run with all others. */
 const BUT = "^(?!.*(is swept a day after|sends without end))";
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-swift-"));
 const children = [];

@@ -56,8 +56,7 @@ function sideBySide(declaration: Declaration): void {
   const [first = "", second = first] = list.space(declaration.value);
   const differs = axis === "inline" && first !== second;
   const isInset = property === "inset";
-  // A browser that does not know `inline-start` shows its text from the left. For the other browsers the declaration is
-  // repeated.
+  // A browser that does not know `inline-start` shows text from the left. For the others the declaration is repeated.
   const start = differs && !isInset ? "inline-start" : axis === "block" ? "top" : "left";
   const end = { "inline-start": "inline-end", top: "bottom", left: "right" }[start];
   declaration.cloneBefore({ prop: isInset ? start : `${property}-${start}`, value: first });

@@ -61,10 +61,7 @@ const bodyOf = (rule: ChildNode & { type: "rule" }) =>
     .map(String)
     .join(";");
 
-/**
- * Returns the classes that a selector requires. Classes in brackets may be alternatives or negated, so they do not
- * count.
- */
+/** Returns the classes that a selector requires, without those in brackets, which may be alternatives or negated. */
 function classesOf(selector: string): string[] {
   let outer = selector;
   for (let before = ""; before !== outer;) [before, outer] = [outer, outer.replace(/\([^()]*\)/g, "")];

@@ -3,11 +3,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "./prepare.mjs";
 
-/**
- * The image's settings: one arena of the allocator, and large blocks are returned to the system as soon as they are
- * free.
- */
-const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
+/** The image's settings: one arena of the allocator, and large blocks are returned to the system once free. */
+export const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /**
  * Starts the server. Does `afterwards` before this process ends with it. Node begins at once and loads the server when

@@ -1,4 +1,4 @@
-// Opens the tests' stand-in for Stripe outside the tests. It is TypeScript, so it is bundled into the cache first.
+// Opens the tests' stand-in for Stripe outside of the tests. It is TypeScript, so it is bundled into the cache first.
 import { cpSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,10 +13,7 @@ const KEYS = {
 };
 const PAYOUTS = { STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10" };
 
-/**
- * Returns the variables with which a shop uses the stand-in at this address as Stripe, also for payouts to its
- * merchants.
- */
+/** Returns variables with which a shop uses the stand-in at this address as Stripe, also for payouts to merchants. */
 export function shopEnvironment(url) {
   return { ...KEYS, ...PAYOUTS, STRIPE_API_URL: url };
 }

@@ -33,7 +33,7 @@ export function readCursor(list: string, word: string | undefined): Cursor | nul
 
 const isTime = (text: unknown): text is string => typeof text === "string" && /^[\d:.TZ-]{10,30}$/.test(text);
 
-/** The place that `after` names in a list with cursors only by change. Refuses it alone with 422. */
+/** The place that `after` names in a list with cursors only by change. Refuses it with 422 without `updatedSince`. */
 export function readChangeCursor(
   list: string,
   { updatedSince, after }: { updatedSince?: string | undefined; after?: string | undefined },

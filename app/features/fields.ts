@@ -172,7 +172,7 @@ export const pictureIds = (limit: number) =>
 export const dollars = z.number().meta({ format: "dollars" });
 
 const SHOWN_SUM = "This must be a sum of money that was shown.";
-/** A sum that somebody has seen, sent back so that a different one is noticed. No order exceeds its limit. */
+/** A sum that somebody has seen, sent back so that a different one is noticed. No order's sum exceeds the limit. */
 export const shownDollars = z
   .number({ error: SHOWN_SUM })
   .min(0, SHOWN_SUM)

@@ -54,8 +54,8 @@ function rangeOf(text: string): { first: string; last: string } | null {
 }
 
 /**
- * How countries write a smaller area behind a postcode: four digits in the US, two letters in the Netherlands, the inward
- * code in the United Kingdom, the local unit in Canada.
+ * How countries write a smaller area behind a postcode: four digits in the US, two letters in the Netherlands, the
+ * inward code in the United Kingdom, the local unit in Canada.
  */
 const FINER = [
   [/^\d{5}$/, /^\d{4}$/],

@@ -44,9 +44,11 @@ export interface Config {
   /** Null: mails are written to dataDir/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Signs links in mails and values that cookies carry between steps. */
+  /** Signs links in mails and values in cookies, and seals stored secrets. */
   secret: string;
-  /** The secret before this one, whose signatures are still valid. Null when there was none. */
+  /**
+   * The secret before this one. Everything that it has signed or sealed is still accepted. Null when there was none.
+   */
   previousSecret: string | null;
   payments: "test" | "stripe";
   /** Null with the test provider. */
@@ -102,7 +104,7 @@ function url(protocols: string[], example: string) {
   });
 }
 
-/** Addresses are made by appending a path to it. */
+/** Addresses are made by appending a path to this one. */
 const site = url(["http:", "https:"], "https://shop.example.com").refine(
   (value) => {
     const { username, password, pathname, search, hash } = URL.canParse(value) ? new URL(value) : new URL("http://a");
@@ -143,7 +145,7 @@ const secret = z
     error: "must not repeat itself: take what `openssl rand -hex 32` prints",
   });
 
-/** A few characters over and over, or one short text: long, but easily guessed. */
+/** Whether a value is a few characters over and over, or one short text repeated: long, but easily guessed. */
 function isRepetitive(value: string): boolean {
   return new Set(value).size < 8 || /^(.{1,16}?)\1+$/s.test(value);
 }

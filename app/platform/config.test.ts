@@ -189,7 +189,7 @@ describe("configuration", () => {
       expect(complaint({ ...PRODUCTION, [name]: "" })).toMatch(
         new RegExp(`^${name} is not set: production needs .+ It stands on pages, mails and invoices\\.$`),
       );
-      // Not even where no stranger comes: what is tried there is what is deployed.
+      // Not even on localhost, because the configuration that is tried there is the one that is deployed.
       expect(complaint({ ...PRODUCTION, PUBLIC_URL: "http://localhost:3000", [name]: "" })).toContain(name);
       expect(complaint({ ...PRODUCTION, [name]: "   " })).toContain(name);
     }

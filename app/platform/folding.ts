@@ -1,8 +1,8 @@
 const PLAIN: Record<string, string> = { ł: "l", ø: "o", đ: "d", æ: "ae", œ: "oe" };
 
 /**
- * Folds a text so that search finds it in any case and with or without accents, in any language's letters. Both
- * sides of a comparison are folded, so what counts is only that the same letters fold to the same text.
+ * Folds a text so that search finds it regardless of case and accents, in any language's letters. Both sides of a
+ * comparison are folded, so what counts is only that the same letters fold to the same text.
  */
 export function fold(text: string): string {
   return (

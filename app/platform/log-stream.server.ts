@@ -5,31 +5,32 @@ const MOST_WAITING_BYTES = 1024 * 1024;
 
 type Output = Pick<NodeJS.WriteStream, "on" | "write" | "writableLength">;
 
-/** A destination of log lines that may fail or stand still without holding up whoever logs. */
+/** A destination of log lines. If it fails or hangs, it does not hold up the code that logs. */
 export interface LogStream extends DestinationStream {
   /** Lines that could not be written since the start. */
   readonly dropped: number;
   /** Whether the last line was written, or waits for its reader. */
   readonly works: boolean;
-  /** Settles when everything is written, and after so many milliseconds in any case. */
+  /** Settles when everything is written, or after so many milliseconds at the latest. */
   drained(milliseconds: number): Promise<void>;
 }
 
 /**
- * Writes lines to `output`, which is a file, a pipe or a terminal. What cannot be written (a full disk, a closed pipe,
- * a pipe that nobody reads) is dropped and counted; `describe` makes the line that tells so, once there is room again.
- * Pino's own destination writes synchronously and tries again without end, so that a full disk stops the process.
+ * Writes lines to `output`, which is a file, a pipe or a terminal. A line that cannot be written (a full disk, a closed
+ * pipe, a pipe that nobody reads) is dropped and counted. `describe` makes the line that reports the loss once writing
+ * works again. Pino's own destination writes synchronously and retries without end, so that a full disk stops the
+ * process.
  */
 export function logStream(output: Output, describe: (dropped: number) => string): LogStream {
   let [dropped, reportedDrops, works, isTorn] = [0, 0, true, false];
-  // An error event that nobody listens to ends the process. The callback of the write counts it.
+  // An error event without a listener ends the process. The callback of `write` counts the error.
   output.on("error", () => undefined);
 
   function put(line: string): void {
     const onError = (error: unknown) => {
       dropped += 1;
       works = false;
-      // A disk that is full takes the beginning of a line.
+      // A full disk takes the beginning of a line.
       if (error) isTorn = true;
     };
     if (output.writableLength > MOST_WAITING_BYTES) return onError(null);

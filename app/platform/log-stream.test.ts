@@ -4,7 +4,7 @@ import { logStream } from "./log-stream.server";
 
 const describeDropped = (dropped: number) => `${dropped} dropped\n`;
 
-/** An output that fails as a full disk does while `isFull`, and otherwise remembers what came. */
+/** An output that fails like a full disk while `isFull`, and otherwise records the lines. */
 function disk() {
   const lines: string[] = [];
   const state = { isFull: false, lines };
@@ -16,7 +16,7 @@ function disk() {
       callback();
     },
   });
-  // As process.stdout does, which outlives its errors.
+  // Like process.stdout, which outlives its errors.
   output.on("error", () => (output as unknown as { _undestroy(): void })._undestroy());
   return { state, output: output as unknown as NodeJS.WriteStream };
 }
@@ -52,6 +52,6 @@ test("a reader that does not read fills a megabyte, and no more", async () => {
   expect(bytes).toBeLessThan(1024 * 1024 + 2000);
   expect(log.dropped).toBe(3000 - bytes / 1000);
   expect(log.works).toBe(false);
-  // Nobody waits for it in the end.
+  // The end does not wait for such a reader.
   await log.drained(1);
 });

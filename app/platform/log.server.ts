@@ -17,9 +17,9 @@ export interface RequestScope {
   statements: number;
   /** The kind of account that sent the request, once it has been looked up. */
   account?: string;
-  /** The call of the service that it is, as its route is written. */
+  /** The route of the service's call, as it is written. */
   call?: string;
-  /** Whether a page that everybody may see had to be rendered, or one person's was filled into what was. */
+  /** "miss": a public page had to be rendered. "hit": one person's page was filled into a rendered one. */
   cache?: "hit" | "miss";
   /** The request's span, where traces are on. */
   span?: Span;
@@ -43,7 +43,7 @@ const ADDRESS = /[^\s<>"'():;,]{1,254}@[^\s<>"'():;,]{1,254}/g;
 const withoutAddresses = (message: unknown) =>
   typeof message === "string" ? message.replace(ADDRESS, "[address]") : message;
 
-/** Where Postgres puts the row that it refuses, as it is, and what stood in the statement. */
+/** Fields in which Postgres quotes the row that it refuses, and values of the statement. */
 const ROWS_OF_PEOPLE = new Set(["detail", "where", "internalQuery", "parameters"]);
 
 function withoutPeople(error: unknown): unknown {
@@ -60,14 +60,17 @@ const WARN = 40;
 
 let output: LogStream | undefined;
 
-/** Where this process logs to; one for all logs, so that there is one count of what was dropped. */
+/** The destination of this process's logs. All logs share it, so that there is one count of dropped lines. */
 export const logOutput = (): LogStream =>
   (output ??= logStream(process.stdout, (dropped) => {
     const time = new Date().toISOString();
     return `${JSON.stringify({ level: WARN, time, dropped, msg: "lines of the log could not be written" })}\n`;
   }));
 
-/** Lines for people. Within this process: a thread of its own would stand still with the output, and the exit with it. */
+/**
+ * Lines for people. Formatted in this process, because a separate thread would hang with the output and hold up the
+ * exit.
+ */
 function prettyOutput(): DestinationStream {
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
   const pretty = prettyFactory(PRETTY);
@@ -75,8 +78,8 @@ function prettyOutput(): DestinationStream {
 }
 
 /**
- * One JSON line an event, or lines for people. Secrets, card data and whatever tells who somebody is have no business
- * here; paths and serializers are a second net.
+ * One JSON line per event, or lines for people. Callers must not log secrets, card data or personal data. The paths and
+ * serializers here are a second net.
  */
 export function openLog(
   config: Pick<Config, "logLevel"> & Partial<Pick<Config, "logFormat">>,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ConfigError } from "./config-error";
 
-/** The business that runs the marketplace: stands on pages, mails, invoices and statements. */
+/** The business that runs the marketplace, as pages, mails, invoices and statements name it. */
 export interface Market {
   name: string;
   /** The postal address in one line. */
@@ -31,7 +31,7 @@ export const marketEnvironment = {
 
 type Variables = { [Name in keyof typeof marketEnvironment]?: string | undefined };
 
-/** The market that the variables describe; the demo's says what they leave out. */
+/** The market that the variables describe. The demo's market fills in what they leave out. */
 export function marketOf(e: Variables): Market {
   return {
     name: e.MARKET_NAME ?? DEMO_MARKET.name,
@@ -48,7 +48,7 @@ const NECESSARY: Record<keyof Variables, string> = {
   MARKET_PHONE: "the telephone number that people call, such as +44 20 7946 0000",
 };
 
-/** Refuses a start in production as somebody else: pages, mails and invoices say who runs the market. */
+/** Refuses a start in production without these variables, because pages, mails and invoices say who runs the market. */
 export function demandMarket(e: Variables): void {
   for (const [name, words] of Object.entries(NECESSARY))
     if (!e[name as keyof Variables]?.trim())

@@ -1,15 +1,15 @@
 import { totalmem } from "node:os";
 
 const MEGABYTE = 1024 * 1024;
-/** With so much memory or more everything has the room that it was measured to be best with. */
+/** With this much memory or more, everything has the room that was measured to be best for it. */
 const ROOMY_BYTES = 1024 * MEGABYTE;
 
 /**
- * Bytes that this process and its pictures may take: what is said (in megabytes), else what the container may, else the
- * machine's; shared among so many processes.
+ * Bytes that this process and its pictures may take: the configured memory (in megabytes), else the container's limit,
+ * else the machine's memory; divided by the number of processes.
  */
 export function memoryBytes(saidMegabytes: number | undefined, processes: number): number {
-  // Nothing in older Nodes, and a number beyond all sense where nothing constrains.
+  // Undefined in older Nodes, and a number beyond all sense where there is no limit.
   const constrained = process.constrainedMemory?.() || Infinity;
   const inAll = saidMegabytes ? saidMegabytes * MEGABYTE : Math.min(constrained, totalmem());
   return Math.floor(inAll / processes);
@@ -27,8 +27,8 @@ export function shareOf(bytes: number, memory: number): number {
 }
 
 /**
- * The memory of a process that works on strangers' files, itself (60 MB) included, beside a shop with this much
- * memory.
+ * The memory limit of a process that works on strangers' files, beside a shop with this much memory. Includes the
+ * process itself (60 MB).
  */
 export function besideTheShop(bytes: number, memory: number): number {
   return Math.min(bytes, Math.max(160 * MEGABYTE, memory / 2));
@@ -38,8 +38,8 @@ export function besideTheShop(bytes: number, memory: number): number {
 export const isRoomy = (memory: number): boolean => memory >= ROOMY_BYTES;
 
 /**
- * For glibc in such a process: one arena, and large pieces apart. A picture of 12 megapixels took 69 MB with it and 100
- * without.
+ * Settings of glibc for such a process: one arena, and large pieces apart. A picture of 12 megapixels took 69 MB with
+ * them and 100 without.
  */
 export const MALLOC_GIVES_BACK = {
   MALLOC_ARENA_MAX: "1",
@@ -48,7 +48,7 @@ export const MALLOC_GIVES_BACK = {
 };
 
 /**
- * The same bytes for a cache. What compresses, or writes a text down, answers a small piece of 64 KB that Node shares
+ * A copy of the bytes for a cache. Compressors and text encoders return small pieces of a 64 KB block that Node shares
  * out, and all 64 KB stay for as long as one piece is kept.
  */
 export function ofItsOwn(bytes: Buffer): Buffer {

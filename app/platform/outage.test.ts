@@ -8,7 +8,7 @@ import { Refusal } from "./refusal";
 
 const coded = (code: string, about: object = {}) => Object.assign(new Error("something"), { code, ...about });
 
-/** Every class of the Postgres appendix "Error Codes", and of it each code that is judged differently than its class. */
+/** Every class of the Postgres appendix "Error Codes", and each code that is judged differently from its class. */
 const SQLSTATES: [name: string, isOutage: boolean, codes: string][] = [
   ["success, warnings, no data, not yet complete", false, "00000 01000 01P01 02000 03000"],
   ["connection", true, "08000 08001 08003 08004 08006 08007 08P01"],

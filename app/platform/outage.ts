@@ -36,7 +36,7 @@ const ROOM: Outage = {
   event: "the disk is full",
 };
 
-/** Which outage an error tells of; null where the error is the program's own. */
+/** The outage that an error means; null if the error is the program's own. */
 export function outageOf(error: unknown): Outage | null {
   if (isDiskFull(error)) return ROOM;
   if (error instanceof FilesOutOfReach) return FILES;
@@ -45,7 +45,7 @@ export function outageOf(error: unknown): Outage | null {
   return null;
 }
 
-/** Whether the same may succeed later, with nothing about it changed: never to be written down as its outcome. */
+/** Whether the same request may succeed later, unchanged. Such an error must never be written down as its outcome. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Refusal ? error.status === 503 || error.status === 429 : outageOf(error) !== null;
 }

@@ -1,4 +1,6 @@
-/** One thing that is wrong, as the API tells it. `field` names the payload's field at fault, dotted for nested ones. */
+/**
+ * One error of a request, as the API reports it. `field` names the payload's field at fault, dotted for nested ones.
+ */
 export interface RefusalItem {
   message: string;
   code: string;
@@ -7,14 +9,14 @@ export interface RefusalItem {
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
-/** Thrown by a rule when the business says no. The API answers it with its status. */
+/** Thrown by a business rule that refuses. The API responds with its status. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(
     readonly status: RefusalStatus,
     readonly items: [RefusalItem, ...RefusalItem[]],
     readonly headers: Record<string, string> = {},
-    /** Where a lost update is refused: what is there now, and what was sent. */
+    /** For a refused lost update: the current version, and the one that was sent. */
     readonly versions?: { current: unknown; sent: unknown },
   ) {
     super(items.map((item) => item.message).join(", "));

@@ -4,9 +4,9 @@ import type { Config } from "./config.server";
 type Secrets = Pick<Config, "secret" | "previousSecret">;
 
 /*
- * What must be read again but not by who reads the database: AES-256-GCM under a key that is derived from the secret of
- * the marketplace. A sealed text is `key.nonce.tag.text`; `key` names the key, so that what lies under the one before it
- * can be found and sealed anew.
+ * Seals values that we must be able to read again, but a reader of the database must not: AES-256-GCM under a key
+ * derived from the secret of the marketplace. A sealed text is `key.nonce.tag.text`; `key` names the key, so that texts
+ * sealed under the previous key can be found and sealed anew.
  */
 
 const NAME_LENGTH = 8;
@@ -19,12 +19,12 @@ function nameOf(key: Buffer): string {
   return createHash("sha256").update(key).digest("hex").slice(0, NAME_LENGTH);
 }
 
-/** With what every text begins that is sealed under the present secret. */
+/** The beginning of every text that is sealed under the present secret. */
 export function presentSeal({ secret }: Secrets): string {
   return `${nameOf(keyOf(secret))}.`;
 }
 
-/** Encrypts `text`. It can be read only together with `place`, such as an owner's id: moved elsewhere it is of no use. */
+/** Encrypts `text`. It can be read only together with `place`, such as an owner's id, so it is of no use elsewhere. */
 export function seal({ secret }: Secrets, text: string, place: string): string {
   const [key, nonce] = [keyOf(secret), randomBytes(12)];
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place));

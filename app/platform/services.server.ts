@@ -30,7 +30,7 @@ export interface Services {
   log: Log;
   clock: Clock;
   db: Db;
-  /** For what everybody may see; see Database. */
+  /** For reads of public data; see Database. */
   reads: Db;
   replica: Database["replica"];
   dialect: Dialect;
@@ -39,27 +39,30 @@ export interface Services {
   uploads: Uploads;
   pictures: PictureEncoder;
   workbooks: WorkbookReader;
-  /** Where memory is small, what takes much of it waits here for its turn. */
+  /** With little memory, work that takes much of it waits here for its turn. */
   slot: ProcessSlot;
   cards: CardProvider;
-  /** Null where merchants are not paid out by us. */
+  /** Null if we do not pay merchants out. */
   payouts: PayoutProvider | null;
   rateLimiter: RateLimiter;
-  /** Under which name this process leases work. */
+  /** The presence of this process, whose name is on its leases. */
   presence: Presence;
   /** Requests to addresses that merchants have typed. */
   outbound: Outbound;
-  /** The request that the work is done for, if it carries a key; null for jobs and commands as well. See `isFirstTime`. */
+  /**
+   * The request that the work is done for, if it carries a key; null otherwise, and for jobs and commands. See
+   * `isFirstTime`.
+   */
   idempotency: IdempotencyPlace | null;
   close(): Promise<void>;
 }
 
-/** Where it is written down that a request under an idempotency key is worked on, and by whom. */
+/** The row of a request with an idempotency key that is being worked on. */
 export interface IdempotencyPlace {
   /** The account's id, or "visitor". */
   scope: string;
   key: string;
-  /** A word for whoever is at it. */
+  /** A random word that names the current worker. */
   holder: string;
 }
 
@@ -74,7 +77,7 @@ export interface ServiceOverrides {
   outbound?: Outbound;
 }
 
-/** The services on the database that the configuration names, which they close. */
+/** Builds the services on the database that the configuration names. Their `close` closes it. */
 export async function openServices(config: Config, log = openLog(config)): Promise<Services> {
   return buildServices(config, { log, database: await openDatabase(config, log) });
 }

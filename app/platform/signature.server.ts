@@ -13,8 +13,8 @@ export function signatureOf({ secret }: Secrets, text: string): string {
 }
 
 /**
- * Whether `given` is our signature under `text`: with the secret, or with the one before it, so that links which are
- * in mailboxes outlive a change of secret.
+ * Whether `signature` is ours under `text`: with the secret, or with the one before it, so that links in mailboxes
+ * outlive a change of secret.
  */
 export function isSignatureOf({ secret, previousSecret }: Secrets, text: string, signature: string): boolean {
   return [secret, ...(previousSecret === null ? [] : [previousSecret])].some((one) => {

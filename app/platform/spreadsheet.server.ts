@@ -7,8 +7,8 @@ import { workbookStream } from "./workbooks/write-workbook.server";
 export type SpreadsheetRow = (string | number)[];
 
 /**
- * CSV as a stream, a batch of rows at a time, so that a long list is never in memory whole. With a byte order mark,
- * for spreadsheets that would take UTF-8 for something else, and with cells that look like formulas made harmless.
+ * CSV as a stream, a batch of rows at a time, so that a long list is never in memory whole. It has a byte order mark,
+ * for spreadsheets that would take UTF-8 for something else. Cells that look like formulas are made harmless.
  */
 export function csvStream(
   head: string[],
@@ -26,12 +26,12 @@ export function csvStream(
 }
 
 const SUM = /^-\d{1,12}\.\d\d$/;
-/** Without dashes and brackets, of which a spreadsheet would make a sum. */
+/** Without dashes and brackets, with which a spreadsheet would calculate. */
 const PHONE = /^\+\d[\d ]{3,25}(?: ext\. \d{1,6})?$/;
 
 /**
- * A sum below 0 and a phone begin as a formula may, and are none: with a mark before it no spreadsheet could add up the
- * one, and no other program dial the other.
+ * A sum below 0 and a phone number begin like a formula, but are none. With a mark before them, no spreadsheet could
+ * add up the sum, and no other program could dial the number.
  */
 function figuresAsTheyAre(cell: string) {
   return SUM.test(cell) || PHONE.test(cell) ? { value: cell, escape_formulas: false } : cell;
@@ -59,7 +59,7 @@ export function asFile(name: string, type: string): Record<string, string> {
 export const CSV = "text/csv; charset=utf-8";
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The headers of an export that comes in two formats, under a name without its ending. */
+/** The headers of an export in one of two formats. `name` has no ending. */
 export const asSpreadsheet = (name: string, format: "csv" | "xlsx"): Record<string, string> =>
   asFile(`${name}.${format}`, format === "csv" ? CSV : XLSX);
 

@@ -5,7 +5,7 @@ export class StartupError extends Error {
   override name = "StartupError";
 }
 
-/** Whether `error` says all there is to say; of anything else a trace is worth having. */
+/** Whether the message of `error` says everything. Any other error is worth a trace. */
 export function isStartupError(error: unknown): error is StartupError {
   return error instanceof StartupError || (error instanceof FilesOutOfReach && error.needsOperator);
 }

@@ -1,7 +1,4 @@
-/*
- * Days as the marketplace counts them: `YYYY-MM-DD` in its time zone. What is stored and sent are instants, ISO 8601
- * UTC.
- */
+/* Days, `YYYY-MM-DD`, in the marketplace's time zone. Stored and sent times are instants, ISO 8601 UTC. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -54,7 +51,7 @@ export function startOfDay(timeZone: string, day: string): string {
   return new Date(starts.length > 0 ? Math.min(...starts) : startAfter).toISOString();
 }
 
-/** Offsets that were worked out, by zone and UTC day: formatting takes a thousand times longer than looking one up. */
+/** Cached offsets, by zone and UTC day, because formatting takes a thousand times longer than looking one up. */
 const dayOffsets = new Map<string, number>();
 const MOST_OFFSETS = 2000;
 
@@ -70,8 +67,9 @@ function offsetOnDay(timeZone: string, midnight: number): number {
 }
 
 /**
- * The instant at which clocks in a time zone show a time, `HH:MM`, of a day. A time that the clocks skip is as much later
- * as they skip; of one that they show twice it is the first. Source: RFC 5545, 3.3.5, and `Temporal`'s "compatible".
+ * The instant at which clocks in a time zone show a time, `HH:MM`, of a day. If the clocks skip that time, the instant
+ * is as much later as they skip. If they show it twice, it is the first. Source: RFC 5545, 3.3.5, and `Temporal`'s
+ * "compatible".
  */
 export function instantIn(timeZone: string, day: string, time: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
@@ -85,7 +83,7 @@ export function instantIn(timeZone: string, day: string, time: string): Date {
   return new Date(wall - (isShown || offsetAt(wall - after) !== after ? before : after));
 }
 
-/** The day so many days later, or earlier below 0. */
+/** The day so many days later; earlier if `days` is below 0. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A page is rendered in many short steps, each of which waits for what is computed here: both are in milliseconds. */
+/**
+ * Milliseconds of work and of rest. A page is rendered in many short steps, each of which waits for the computation
+ * here.
+ */
 const AT_WORK = 8;
 const AT_REST = 3;
 
 /**
- * For long computations: called between two short steps of one, it lets everybody else get on every few milliseconds.
+ * For long computations: returns a function to call between two short steps, which lets other work run every few
+ * milliseconds.
  */
 export function takingTurns(): () => Promise<void> {
   let since = performance.now();

@@ -1,20 +1,20 @@
 /*
- * What somebody has written, as it is kept and shown beside what others have. The browser loads it where a form checks
- * itself.
+ * Cleans texts that people write before they are kept and shown beside those of others. Browsers load it for forms that
+ * check themselves.
  */
 
 /**
- * They turn the direction of what stands behind them, prices of ours as well. Joiners are not among them: scripts need
- * those.
+ * Characters that turn the direction of the text after them, even of our prices. Joiners are not among them, because
+ * some scripts need those.
  */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-/** A letter that can be seen: the blank of Braille is none, nor is what is written to stay unseen. */
+/** A visible character. The blank of Braille does not count, nor do characters that are made to stay unseen. */
 const SEEN = /[^\s\p{DI}\u2800]/u;
 
-/** A text in whose place everything runs as it does around it. */
+/** The text without characters that turn the direction of the text around it. */
 export const unturned = (text: string) => text.replace(TURNS, "");
 
-/** The same; nothing at all, where nobody would see anything. */
+/** The same, or an empty text if nothing in it is visible. */
 export function visibleText(text: string): string {
   const plain = unturned(text);
   return SEEN.test(plain) ? plain : "";
@@ -23,8 +23,8 @@ export function visibleText(text: string): string {
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 /**
- * A code or a number that somebody has pasted, such as a phone, with the signs of ASCII: without invisible ones, and
- * every kind of space, dash and plus as the plain one.
+ * A pasted code or number, such as a phone number, in the signs of ASCII: without invisible ones, and with every kind
+ * of space, dash and plus as the plain one.
  */
 export const plainSigns = (text: string) =>
   text
@@ -34,17 +34,17 @@ export const plainSigns = (text: string) =>
     .replace(DASHES, "-")
     .trim();
 
-/** Joiners, where they are part of a letter or of a picture: in the scripts that need them and between emoji. */
+/** Joiners that are part of a letter or of a picture: in the scripts that need them and between emoji. */
 const JOINED = /((?=\P{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]/gu;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\u2028\u2029]+|:\/\/+/gu;
 
 /**
- * A name without what it does not have: control and format characters, such as line breaks and reversed writing, and
- * the mark of a link. Joiners stay where they are letters' business.
+ * A name without the characters that no name has: control and format characters, such as line breaks and reversed
+ * writing, and the mark of a link. Joiners that are part of a letter stay.
  */
 export function nameSigns(name: string): string {
   const pieces = name.split(JOINED);
-  // Every second piece is the letter before a joiner, which the split took out.
+  // Every second piece is the letter before a joiner, which the split has captured.
   const joiners = [...name.matchAll(JOINED)].map(([whole]) => whole);
   return pieces
     .map((piece, at) => (at % 2 === 0 ? piece.replace(NOT_IN_NAMES, " ") : (joiners[(at - 1) / 2] ?? "")))

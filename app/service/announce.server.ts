@@ -3,7 +3,7 @@ import type { Service } from "~/api/in-process.server";
 import { firstOperatorLink } from "~/features/accounts/first-operator.server";
 import { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 
-/** Tells whoever started the server what they need to know. In production that is one line of the log. */
+/** Tells the person who started the server what they need to know. In production that is one line of the log. */
 export function announce({ config, services }: Service, address: string): void {
   if (!config.demo) {
     services.log.info({ address, database: services.dialect.name, payments: services.cards.name }, "serving");
@@ -13,7 +13,7 @@ export function announce({ config, services }: Service, address: string): void {
   console.log(demoIsOpen(config, address));
 }
 
-/** Ten lines at most, with what somebody needs who has never seen it. */
+/** Ten lines at most, for a person who has never seen the demo. */
 function demoIsOpen({ market, payments, smtpUrl, databaseUrl, dataDir }: Service["config"], address: string): string {
   const logins = demoLogins.map(
     ({ role, email, at }) => `  ${role.padEnd(9)} ${email.padEnd(22)} ${DEMO_PASSWORD}   ${address}${at}`,
@@ -29,12 +29,12 @@ function demoIsOpen({ market, payments, smtpUrl, databaseUrl, dataDir }: Service
   ].join("\n");
 }
 
-/** True in one process alone where several workers serve. */
+/** True in only one process if several workers serve. */
 const isFirstProcess = () => (cluster.worker?.id ?? 1) === 1;
 
 /**
- * Tells whoever started a market without an operator how to become the first one. It goes to the standard error output,
- * beside the log: what reads the log keeps it for longer than a day.
+ * Tells the person who started a market without an operator how to become its first operator. Writes to standard error
+ * and not to the log, because programs that read the log keep it for longer than a day.
  */
 async function tellFirstRun(services: Service["services"]): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { readConfig } from "~/platform/config.server";
 import { migrate } from "~/platform/database/migrate.server";
 import { openServices } from "~/platform/services.server";
 
-/** Does what `npm run days:book` promises, while no process of the shop runs. Answers the sentences to print. */
+/** The command `npm run days:book`, while no process of the shop runs. Returns the sentences to print. */
 export async function bookDaysAnew(): Promise<string[]> {
   const services = await openServices(readConfig(process.env));
   try {

@@ -1,4 +1,4 @@
-// Exports of the build for the commands in scripts/. The server never imports this, so that it need not load it.
+// Exports of the build for the commands in scripts/. The server never imports this module, so it need not load them.
 export { isStartupError } from "~/platform/startup-error";
 export { backUp } from "./backup/backup.server";
 export { restore } from "./backup/restore.server";

@@ -6,8 +6,8 @@ import { Refusal } from "~/platform/refusal";
 import { openServices } from "~/platform/services.server";
 
 /**
- * What `npm run operator` does, beside a running service or without one. Answers the sentences to print; throws one
- * for people when the address will not do. The mail is sent by the service, for that is where jobs are done.
+ * The command `npm run operator`, beside a running service or without one. Returns the sentences to print. Throws an
+ * Error with a sentence for people if the address cannot be used. The service sends the mail, because jobs run there.
  */
 export async function inviteOperator(input: string): Promise<string[]> {
   const address = emailField.safeParse(input);
@@ -18,7 +18,7 @@ export async function inviteOperator(input: string): Promise<string[]> {
     const link = await invite(services, address.data);
     return [
       `${address.data} is an operator. A mail with a link to choose a password is on its way; it goes out once the service runs.`,
-      // Without a mail server the mail is only a file; whoever can read that may as well have the link at once.
+      // Without a mail server, the mail is only a file. A person who can read it may as well get the link at once.
       ...(services.config.smtpUrl ? [] : [`The link, good for 24 hours: ${link}`]),
     ];
   } catch (error) {

@@ -48,10 +48,10 @@ import type { Services } from "~/platform/services.server";
 const LATE_MS = 2 * 86_400_000;
 
 /**
- * Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, uploads
- * that never came whole. Nothing is shown or believed after its end, so it can wait: it is swept two days later, for a
- * clock that is set a day ahead by mistake would else take what people still use, and no clock brings that back. Addresses
- * that nobody needs any more, and what was told to webhooks, go at their time.
+ * Deletes what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, incomplete
+ * uploads. Nothing is shown or accepted after its end, so most of it is deleted only two days later. Otherwise a clock
+ * that is a day ahead by mistake would delete what people still use, for good. Addresses that are no longer needed, and
+ * what was told to webhooks, are deleted on time.
  */
 const sweep: RecurringJob = {
   kind: "sweep",
@@ -74,17 +74,17 @@ const sweep: RecurringJob = {
       () => sweepOrphans(services),
       () => sweepUploads(services),
       () => sweepUploadLocks(services),
-      // Last: what was swept is in the log of writes as well.
+      // Last, because the write-ahead log still contains what was deleted.
       () => now.dialect.scrub(now.db),
     ];
     const failures: unknown[] = [];
-    // One that fails, at every hour perhaps, keeps none of the others from their work.
+    // A step that fails, perhaps every hour, does not keep the others from their work.
     for (const step of steps) await step().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
   },
 };
 
-/** The runner with every kind of job that there is. */
+/** The runner with every kind of job. */
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,

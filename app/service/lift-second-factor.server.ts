@@ -6,8 +6,8 @@ import { migrate } from "~/platform/database/migrate.server";
 import { openServices } from "~/platform/services.server";
 
 /**
- * What `npm run lift-factor` does, beside a running service or without one. Answers the sentences to print; throws one
- * for people when nothing can be lifted.
+ * The command `npm run lift-factor`, beside a running service or without one. Returns the sentences to print. Throws an
+ * Error with a sentence for people if nothing can be lifted.
  */
 export async function liftSecondFactor(givenEmail: string, givenReason: string): Promise<string[]> {
   const [address, why] = [emailField.safeParse(givenEmail), lift.safeParse({ reason: givenReason })];

@@ -3,7 +3,7 @@ import type { Service } from "~/api/in-process.server";
 import type { Config } from "~/platform/config.server";
 import { announce } from "./announce.server";
 
-/** Listens, and says where. Ends the process with a sentence where the port or the address cannot be had. */
+/** Listens, and announces the address. Ends the process with a sentence if the port or the address is not available. */
 export function listen(server: Server, service: Service): void {
   const { config } = service;
   server.listen(config.port, config.host, () => announce(service, addressOf(server)));

@@ -3,9 +3,7 @@ import { readConfig } from "~/platform/config.server";
 import { migrate } from "~/platform/database/migrate.server";
 import { openServices } from "~/platform/services.server";
 
-/**
- * Removes the demo for `npm run demo:remove`, beside a running service or without one. Returns the sentences to print.
- */
+/** The command `npm run demo:remove`, beside a running service or without one. Returns the sentences to print. */
 export async function removeDemo(): Promise<string[]> {
   const services = await openServices(readConfig(process.env));
   try {

@@ -4,18 +4,21 @@ import { logOutput } from "~/platform/log.server";
 import { stopService, theService } from "./the-service.server";
 import { HAND_OVER, STOP } from "./worker-messages";
 
-/** How long requests under way may take yet. A larger upload is cut, and goes on where it was at the next process. */
+/** Milliseconds that requests under way may still take. A larger upload is cut, and resumes at the next process. */
 const REQUESTS_MS = 5000;
-/** The longest time until the process exits; a supervisor usually waits for ten seconds. */
+/** The longest time until the process exits, in milliseconds. A supervisor usually waits for ten seconds. */
 const LONGEST_MS = 7500;
 const SWEEP_MS = 100;
-/** Turns of the event loop: one accepts what is in the listen queue, the next reads what the new connections sent. */
+/** Turns of the event loop. One accepts the connections in the listen queue, the next reads what they have sent. */
 const QUIET_TURNS = 3;
-/** A server that is never quiet stops accepting after so many milliseconds. On a busy machine what waits takes a while. */
+/**
+ * A server that is never quiet stops accepting after this many milliseconds. On a busy machine, the queue takes a
+ * while.
+ */
 const LAME_DUCK_MS = 2000;
-/** How long who is connected to a worker that hands over may take to ask once more, and be told to connect anew. */
+/** Milliseconds for each client of a worker that hands over to send one more request, and be told to reconnect. */
 const LAST_WORD_MS = 4000;
-/** How long the end waits for a log that is read slowly. */
+/** Milliseconds that the exit waits for a slow reader of the log. */
 const LAST_LINES_MS = 500;
 
 const exit = (code: number) =>
@@ -24,14 +27,14 @@ const exit = (code: number) =>
     .finally(() => process.exit(code));
 
 /**
- * Ends the process when it is asked to: lets in what was on its way, then takes no connection any more, closes those
- * that nobody uses, answers what is under way, finishes the jobs or hands them back, closes the database. Who asks twice does not want to wait.
+ * Ends the process on request: accepts what is on its way, then stops accepting connections, closes idle ones, answers
+ * requests under way, finishes jobs or hands them back, and closes the database. A second signal ends it at once.
  */
 export function stopGracefully(server: Server): void {
   let stopping = false;
   const stop = (requests: () => Promise<void>) => {
     stopping = true;
-    // The next process takes up jobs that a hung connection or database holds, once their lease runs out.
+    // If a connection or the database hangs, the next process takes over the jobs once their lease has expired.
     setTimeout(() => process.exit(0), LONGEST_MS);
     void endAll(requests).finally(() => exit(0));
   };
@@ -41,9 +44,9 @@ export function stopGracefully(server: Server): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // The terminal is gone. Where there are several processes, the first of them takes it for the wish to hand over.
+  // The terminal is gone. With several processes, the first one takes this signal as the request to hand over.
   process.on("SIGHUP", onSignal);
-  // A message for a process among others, which may have got its terminal's signal as well.
+  // A message to one process among several, which may also have received its terminal's signal.
   process.on("message", (message) => {
     if (stopping) return;
     if (message === STOP) stop(() => answerTheLast(server));
@@ -58,8 +61,8 @@ async function endAll(requests: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Takes no connection any more, and tells those that there are, with the answer to what they ask next, that it is the
- * last: closed without a word, they would lose the request that is just on its way.
+ * Accepts no more connections. Tells each open connection, with the answer to its next request, that this is the last
+ * one. A connection that is closed without notice would lose a request that is on its way.
  */
 async function handOver(server: Server): Promise<void> {
   server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
@@ -74,9 +77,9 @@ async function handOver(server: Server): Promise<void> {
 }
 
 /**
- * Waits until everything that was on its way when the stop was asked for has come in: connections in the listen queue,
- * and requests on connections that look idle. Closing before that would reset them. Each answer tells its client to
- * connect anew.
+ * Waits until everything has arrived that was on its way when the stop was requested: connections in the listen queue,
+ * and requests on connections that look idle. Closing earlier would reset them. Each answer tells its client to
+ * reconnect.
  */
 async function untilQuiet(server: Server): Promise<void> {
   let quietTurns = 0;
@@ -104,8 +107,8 @@ async function answerTheLast(server: Server): Promise<void> {
 }
 
 /**
- * Nobody knows what state a process is in whose code failed where nothing expected it. It says so, and ends; whoever
- * runs it starts another one, which finds everything in the database.
+ * Ends the process after an unexpected error, because its state is then unknown. It logs the error first. A supervisor
+ * starts another process, which finds everything in the database.
  */
 export function endOnFailure(): void {
   const end = (reason: string) => (error: unknown) => {

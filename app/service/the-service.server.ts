@@ -19,22 +19,21 @@ import { openServices, type Services } from "~/platform/services.server";
 
 interface Held {
   service: Promise<Service>;
-  /** Which evaluation of this module built it. */
+  /** The evaluation of this module that built it. */
   generation: number;
 }
 
 const global = globalThis as typeof globalThis & { fieldstall?: Held; fieldstallGenerations?: number };
 
 /**
- * Development evaluates this module again when code that the service is made of has changed; everywhere else there is
- * one generation.
+ * Development evaluates this module again when the service's code has changed. Everywhere else there is one generation.
  */
 const generation = (global.fieldstallGenerations = (global.fieldstallGenerations ?? 0) + 1);
 
 /**
- * The one service of this process. Started by server.ts before it listens; under another server (development,
- * remix-serve) by the first request. Kept on the global object, so that development does not open it twice: newer code
- * takes the place of older, and what still runs of the older code uses the newer service.
+ * The one service of this process. server.ts starts it before it listens. Under another server (development,
+ * remix-serve) the first request starts it. It is kept on the global object, so that development does not open it
+ * twice. Newer code replaces older code, and older code that still runs uses the newer service.
  */
 export function theService(): Promise<Service> {
   const current = global.fieldstall;
@@ -52,13 +51,13 @@ serveBy(theService);
 
 const GRACE = 10_000;
 
-/** Ends the jobs of a service that newer code replaces; requests under way may finish with its database. */
+/** Ends the jobs of a service that newer code replaces. Requests under way may finish with its database. */
 async function retire({ runner, services }: Service): Promise<void> {
   await runner.stop();
   setTimeout(() => void services.close(), GRACE).unref();
 }
 
-/** Milliseconds; who comes with a passkey before that waits a moment. */
+/** Milliseconds until the passkey code is loaded. A person who uses a passkey earlier waits for it. */
 const AFTER_THE_FIRST_PAGES = 5000;
 
 async function start(config: Config): Promise<Service> {
@@ -66,10 +65,10 @@ async function start(config: Config): Promise<Service> {
   const services = await openServices(config);
   if (config.traces) await openTracing(services.log);
   await services.files.check().catch((error: unknown) => {
-    // Without pictures the shop still sells, and they come back by themselves.
+    // The shop can still sell without pictures. They come back by themselves.
     if (error instanceof FilesOutOfReach && !error.needsOperator)
       return services.log.error({ reason: error.message }, "files are out of reach");
-    // Nor without room for new ones.
+    // It can also sell without room for new files.
     if (isDiskFull(error)) return services.log.error({ reason: String(error) }, "the disk is full");
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
   });
@@ -92,7 +91,7 @@ const noRoomOr =
     throw isDiskFull(error) ? noRoomFor(`what the database ${dialect.place} begins with`) : error;
   };
 
-/** Finishes the jobs under way, closes the database, and hands over what is left to be told of them. */
+/** Finishes the jobs under way, closes the database, and sends the remaining traces. */
 export async function stopService(): Promise<void> {
   const running = await global.fieldstall?.service;
   delete global.fieldstall;

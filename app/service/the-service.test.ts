@@ -8,7 +8,7 @@ import { longTest } from "../../tests/fixtures/long-test";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-service-"));
 
-/** This module as development evaluates it: once more, whenever code below it has changed. */
+/** This module as development evaluates it: again, whenever code below it has changed. */
 async function evaluated() {
   vi.resetModules();
   return import("./the-service.server");
@@ -46,7 +46,7 @@ longTest(
 );
 
 const small = mkdtempSync(path.join(tmpdir(), "fieldstall-small-"));
-/** A small disk of its own, which only root can make. */
+/** A small disk for this test, which only root can make. */
 const isMounted = (() => {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", small], { stdio: "ignore" });
@@ -65,7 +65,7 @@ test.skipIf(!isMounted)(
   async () => {
     for (const [name, value] of Object.entries({ DATA_DIR: small, DEMO: "0", LOG_LEVEL: "silent" }))
       vi.stubEnv(name, value);
-    // The next process finds the services that a killed one left open.
+    // The next process finds the services of a killed one still open.
     const killed = await evaluated();
     const { services: openServices } = await killed.theService();
     const filler = path.join(small, "filler");

@@ -1,4 +1,4 @@
-/** The message to a worker whose place another one takes. Its connections must not notice. */
+/** The message to a worker that another worker replaces. Its clients must not notice. */
 export const HAND_OVER = "hand over";
-/** The message to a worker when all of them are to end. */
+/** The message to a worker when all workers are to end. */
 export const STOP = "stop";

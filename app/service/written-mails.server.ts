@@ -12,7 +12,7 @@ export interface WrittenMail {
 
 const SHOWN = 50;
 
-/** The newest mails that were written to files instead of being sent; null where there is no demo to show them in. */
+/** The newest mails that were written to files instead of being sent. Null without a demo to show them in. */
 export async function writtenMails(): Promise<WrittenMail[] | null> {
   const { config } = await theService();
   if (!config.demo || config.smtpUrl) return null;

@@ -74,7 +74,7 @@ test("what both changed otherwise is asked, and holds as it is answered, for as 
   expect(mergedForm(formWithAnswer(values?.typed), current).form.get("title")).toBe("Quinces");
   expect(mergedForm(formWithAnswer(values?.saved), current).form.get("title")).toBe("Plums");
   expect(mergedForm(formWithAnswer(), current).conflicts).toHaveLength(1);
-  // Somebody has saved once more, so the answer was about another value.
+  // The record was saved once more, so the answer was about another value.
   expect(mergedForm(formWithAnswer(values?.typed), { ...SHEET, title: "Grapes" }).conflicts).toHaveLength(1);
 });
 

@@ -13,7 +13,7 @@ export interface SignedIn {
   data: User;
 }
 
-/** The answer to a right password that is not enough. */
+/** The answer to a right password if a second factor is needed as well. */
 export interface Challenge {
   challenge: string;
   ways: { app: boolean; passkey: boolean };
@@ -44,9 +44,7 @@ export async function goOn(
   });
 }
 
-/**
- * Starts the session of a person who has just signed in, and redirects. A buyer's visitor lists move into the account.
- */
+/** Starts the session of a person who has just signed in, and redirects. A buyer's visitor lists go to the account. */
 export async function welcome(
   session: Session,
   { token, data: user }: SignedIn,

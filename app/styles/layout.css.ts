@@ -112,7 +112,7 @@ export const visuallyHidden = layout.style({
 
 /**
  * For browsers that show only text and know no styles. Content that is only hidden from sight is still laid out: on a
- * page of cards it took a twentieth of a cheap phone's work before a press is answered.
+ * page of cards it took a twentieth of a cheap phone's work before a press was answered.
  */
 export const textAlone = layout.style({ display: "none" });
 

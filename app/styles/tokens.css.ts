@@ -61,9 +61,7 @@ const measures = {
 const colourVars = createGlobalThemeContract(colours);
 const { gutter } = createGlobalThemeContract({ gutter: "gutter" });
 
-/**
- * Every token as styles write it. Colours change with the scheme, the gutter with the width: these are `var(--name)`.
- */
+/** Every token as styles write it. Colours depend on the scheme, the gutter on the width: they are `var(--name)`. */
 export const vars = { ...colourVars, ...measures, gutter };
 
 const light = assignVars(colourVars, {

@@ -2,7 +2,7 @@ import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { BUILD, CACHES } from "~/ui/device/contract";
 import { bounds } from "./bounds";
 
-/** Not what a network shows in the place of anything until one has signed in to it, and nothing that is one person's. */
+/** Keeps no page that a network shows instead until one has signed in to it, and nothing that belongs to one person. */
 const fromTheShop = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 &&
@@ -18,10 +18,10 @@ const options = (cacheName: typeof CACHES.assets | typeof CACHES.pictures) => ({
   matchOptions: { ignoreVary: true },
 });
 
-/** Styles and scripts: what has changed has another name. */
+/** Styles and scripts: a changed file has another name. */
 export const assets = new CacheFirst(options(CACHES.assets));
 
-/** The shop's own drawings: of no account, and without a mark of their content in their names. */
+/** The shop's own drawings: they belong to no account, and their names have no hash of their content. */
 export const drawings = new StaleWhileRevalidate(options(CACHES.assets));
 
 /** Pictures of products, stalls and people. */

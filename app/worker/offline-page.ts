@@ -8,7 +8,7 @@ const MOST_LISTED = 20;
 /** Pages that people look for first. */
 const FIRST = ["/shopping_cart", "/"];
 
-/** Takes the offline page along, as a visitor sees it, with what it is drawn with. */
+/** Stores the offline page, as a visitor sees it, and the files that it is drawn with. */
 export async function takeOfflinePage(event: ExtendableEvent): Promise<void> {
   const page = await fetch(OFFLINE_PAGE, { credentials: "omit", cache: "reload" });
   if (page.status !== 200) throw new Error(`The offline page answered ${page.status}.`);
@@ -25,26 +25,26 @@ export async function takeOfflinePage(event: ExtendableEvent): Promise<void> {
 /** The cache of earlier builds for the data of pages. */
 const DATA_OF_PAGES = "fieldstall-data-1";
 
-/** The offline pages of other builds are of no use any more. */
+/** Deletes the offline pages of other builds, and the data of pages. */
 export async function dropOldCaches(): Promise<void> {
   for (const name of await caches.keys())
     if (name === DATA_OF_PAGES || (name.startsWith(CACHES.offlinePage) && name !== CACHE)) await caches.delete(name);
 }
 
-/** In the place of a page that was never seen: what is the matter, and what can be opened. */
+/** The offline page, in place of a page that the device does not have: what is the matter, and what can be opened. */
 export async function offlinePage(): Promise<Response> {
   const page = await (await caches.open(CACHE)).match(OFFLINE_PAGE, { ignoreVary: true });
   if (!page) return Response.error();
   return filledIn(page, PAGES_ID, await listOfPages(), 503);
 }
 
-/** A page from the device, which says so. */
+/** A page from the device, with a sentence that says so. */
 export function asSeen(page: Response): Promise<Response> {
   const savedTime = seenAt(page.headers.get(SEEN_AT));
   return filledIn(page, SEEN_AT_ID, savedTime && `${savedTime}<a href="">${TRY_AGAIN}</a>`, 200);
 }
 
-/** A document, its policy with it, and `html` in the empty element with this id. */
+/** A document with its headers, such as its policy, and with `html` in the empty element with this id. */
 async function filledIn(page: Response, id: string, html: string, status: number): Promise<Response> {
   const empty = new RegExp(`(<\\w+[^>]* id="${id}"[^>]*>)(?=</)`);
   const whole = (await page.text()).replace(empty, (tag) => tag + html);
@@ -65,7 +65,7 @@ async function listOfPages(): Promise<string> {
     .sort((a, b) => rank(a) - rank(b) || b.seen.getTime() - a.seen.getTime())
     .slice(0, MOST_LISTED)
     .map(
-      // The title comes from a page, where it is HTML already; an address is none yet.
+      // The title comes from the HTML of a page, so it is escaped already. The address is not.
       ({ path, title, seen }) =>
         `<li><a href="${attribute(path)}">${path === "/" ? "Home" : title}</a> <small>seen ${whenOf(seen)}</small></li>`,
     )

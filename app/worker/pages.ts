@@ -3,28 +3,28 @@ import { CACHES, KEEP, OFFLINE, SEEN_AT, VIEWER } from "~/ui/device/contract";
 import { bounds } from "./bounds";
 import { saw, viewerEpoch } from "./viewer";
 
-/** Milliseconds that a page which lies on the device waits for the line: longer, and it is shown as it was. */
+/** Milliseconds that a request waits for the server if the device has the page. After that the copy is shown. */
 const PATIENCE = 6000;
 
 /**
- * For so many milliseconds after a form was sent, and after it was answered, a page that fails is asked for once more,
- * after such a pause, and one that is late is waited for.
+ * Milliseconds. For JUST_SENT after a form was sent, and after it was answered, a page that fails is requested once
+ * more after PAUSE, and a late page is waited for.
  */
 const [JUST_SENT, PAUSE] = [10_000, 700];
 let sentAt = -JUST_SENT;
 /**
- * Addresses that were asked for since then and are kept: these copies show what the form did. Of when a copy is says the
- * server's clock, from which that of a phone may be hours away.
+ * Addresses that were requested since then and stored: these copies show what the form did. Their times do not tell it:
+ * they are by the server's clock, from which a phone's may differ by hours.
  */
 const keptSince = new Set<string>();
 
-/** A form is on its way, or its retry is, or it has its answer: what failed before may well come through now. */
+/** Notes that a form or its retry was sent, or was answered: what failed before may well come through now. */
 export function sawForm(): void {
   sentAt = Date.now();
   keptSince.clear();
 }
 
-/** A line that has just come back often drops again, and the page of before does not show what has just been done. */
+/** A connection that has just come back often drops again, and an older page does not show what has just been done. */
 async function onceMore(request: Request, error: unknown): Promise<Response> {
   if (Date.now() - sentAt > JUST_SENT) throw error;
   await new Promise((resolve) => {
@@ -34,8 +34,8 @@ async function onceMore(request: Request, error: unknown): Promise<Response> {
 }
 
 /**
- * Pages: from the server, so that no price is old on a good line; from the device where there is no line,
- * or where the line takes too long.
+ * Pages: from the server, so that no price is old on a good connection; from the device if there is no connection, or
+ * if it takes too long.
  */
 class NetworkThenDevice extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -47,7 +47,7 @@ class NetworkThenDevice extends Strategy {
       return answer;
     });
     const serverPage = savedResponse.catch(() => null);
-    // The device's memory does not answer at all while it is cleared, as when somebody logs out in another tab.
+    // The cache does not answer at all while it is cleared, as when somebody logs out in another tab.
     const devicePage = handler.cacheMatch(request).catch(() => undefined);
     const earlyPage = await Promise.race([serverPage, devicePage.then(() => null)]);
     if (earlyPage) return earlyPage;
@@ -58,19 +58,19 @@ class NetworkThenDevice extends Strategy {
     });
     const answer = await Promise.race([savedResponse, timeout]).catch(() => null);
     if (answer) return answer;
-    // A copy of before a form would take back what somebody has just done. Looked at now, for the form's answer may have
-    // been told a moment after the page was asked for.
+    // A copy from before a form would hide what somebody has just done. This is checked only now, because the form's
+    // answer may have been reported a moment after the page was requested.
     if (start.askedAt - sentAt < JUST_SENT && !keptSince.has(request.url)) {
       const lateAnswer = await savedResponse.catch(() => null);
       if (lateAnswer) return lateAnswer;
     }
-    // It may come all the same, and is kept then.
+    // The server's answer may still come, and is stored then.
     void handler.waitUntil(savedResponse.catch(() => undefined));
     return cachedPage;
   }
 }
 
-/** From the server alone: what is shown within a page is never the page of before. The device keeps it as a document. */
+/** From the server alone, because an older page is never shown in place. The device keeps the answer as a document. */
 class NetworkAndKeep extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const start = { epoch: viewerEpoch(), askedAt: Date.now() };
@@ -99,7 +99,7 @@ function isOfAProxy({ status, headers }: Response): boolean {
 const mayBeKept = ({ status, redirected, type, headers }: Response) =>
   status === 200 && !redirected && type === "basic" && headers.get(OFFLINE) === KEEP;
 
-/** Keeps an answer of the shop's that may be kept, unless somebody has left or come since it was asked for. */
+/** Stores an answer of the shop if that is allowed and the viewer has not changed since the request. */
 async function keep(
   { url }: Request,
   answer: Response,

@@ -16,7 +16,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(worker.clients.openWindow(event.notification.data as string));
 });
 
-/** Ends the subscription of this browser: whoever uses it after a logout is told nothing. */
+/** Ends the subscription of this browser, so that its next user is told nothing after a logout. */
 export async function endSubscription(): Promise<void> {
   const subscription = await worker.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();

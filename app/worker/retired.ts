@@ -1,8 +1,8 @@
 import { worker } from "./scope";
 
 /*
- * The worker that ends all workers: served in the place of the other one (SERVICE_WORKER=off), it throws away
- * everything on the device, takes itself out, and opens each page anew.
+ * The worker that ends all workers. It is served in place of the other one (SERVICE_WORKER=off), deletes all caches of
+ * the device and unregisters itself.
  */
 
 worker.addEventListener("install", () => void worker.skipWaiting());

@@ -4,7 +4,7 @@ import { empty } from "./bounds";
 
 /*
  * For whom the pages on the device were made. They are of one session or of visitors, never of two: when an answer is
- * for somebody else than the one before, all that was seen is thrown away.
+ * for another viewer than the one before, all stored pages are deleted.
  */
 
 const KEY = "/viewer";
@@ -12,12 +12,12 @@ const KEY = "/viewer";
 let epoch = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** To be asked when a request begins: what was asked for before somebody left is not for who comes then. */
+/** To be read when a request begins: an answer that was requested before a viewer left is not for the next viewer. */
 export const viewerEpoch = (): number => epoch;
 
 const emptyPages = () => [empty(CACHES.pages), empty(CACHES.days), empty(CACHES.pictures)];
 
-/** Throws away what was ticked at a stall, every page, its data and its pictures. */
+/** Deletes the ticks of a stall, every page and all pictures. */
 export function forgetAll(): Promise<unknown> {
   epoch += 1;
   return inTurn(() => {
@@ -27,8 +27,8 @@ export function forgetAll(): Promise<unknown> {
 }
 
 /**
- * Takes note of whom an answer is for, whose request began in `begun`; throws away what is another's. Resolves to
- * whether the answer may be kept.
+ * Notes the viewer of an answer whose request began in `epochAtStart`, and deletes the pages of another viewer.
+ * Resolves to whether the answer may be stored.
  */
 export async function saw(viewer: string, epochAtStart: number): Promise<boolean> {
   return inTurn(async () => {
@@ -41,12 +41,12 @@ export async function saw(viewer: string, epochAtStart: number): Promise<boolean
       await Promise.all(emptyPages());
     }
     await cache.put(KEY, new Response(viewer));
-    // Others that are under way belong to the one before; this answer does not.
+    // Other answers that are under way belong to the viewer before. This one does not.
     return true;
   });
 }
 
-/** One after the other, also when one fails. */
+/** Runs `work` after all earlier work, even if that fails. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const completion = last.then(work, work);
   last = completion.catch(() => undefined);

@@ -10,13 +10,13 @@ import { worker } from "./scope";
 import { forgetAll } from "./viewer";
 
 /*
- * The service worker: pages that were seen open without a line. docs/decisions/018 says what is kept for whom, and for
- * how long. It answers GET alone, of this site alone; every form goes its way without it. It also shows notices that come
- * while the shop is closed.
+ * The service worker: it opens pages without a connection if they were seen before. docs/decisions/018 says what is
+ * kept for whom, and for how long. It answers only GET requests of this site; forms do not go through it. It also shows
+ * notices that come while the shop is closed.
  */
 
 worker.addEventListener("install", (event) => {
-  // A new worker takes over at once: what is kept belongs to no build, and each page finds its own scripts.
+  // A new worker takes over at once: the stored pages belong to no build, and each page finds its own scripts.
   event.waitUntil(Promise.all([takeOfflinePage(event), worker.skipWaiting()]));
 });
 
@@ -24,7 +24,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([dropOldCaches(), worker.clients.claim()]));
 });
 
-// A worker starts anew with each visit: what is too old goes even if nobody opens it.
+// A worker starts anew with each visit, so pages that are too old are deleted even if nobody opens them.
 void expire(CACHES.days);
 
 // A page that is asked for need not wait until the worker has woken up.
@@ -61,7 +61,7 @@ function isPage(pathname: string): boolean {
   return !/^\/(?:api|media|assets)\/|\.\w+$|^\/(?:healthz|readyz|customer\/my_data)$/.test(pathname);
 }
 
-/** How a file at this address is kept, if it is. */
+/** The strategy for a file at this address; null if it is not stored. */
 function filesAt(pathname: string): Strategy | null {
   if (pathname.startsWith("/assets/")) return assets;
   if (/^\/media\/[0-9a-f]+\/\w+\.\w+$/.test(pathname)) return pictures;
@@ -79,7 +79,7 @@ async function openDocument(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Keeps what a page has loaded without the worker; the browser has most of it still. */
+/** Stores what a page has loaded without the worker. The browser's own cache still has most of it. */
 async function take(event: ExtendableEvent, address: string): Promise<unknown> {
   const url = new URL(address);
   if (url.origin !== worker.location.origin) return;
@@ -87,7 +87,7 @@ async function take(event: ExtendableEvent, address: string): Promise<unknown> {
     new Request(url.origin + url.pathname + url.search, { cache: "force-cache", ...(headers && { headers }) });
   const files = filesAt(url.pathname);
   if (files) return files.handle({ event, request: requestWith() });
-  // Another page would lead the worker to a login, and take its message away from whoever is to read it.
+  // Another page could redirect the worker to a login, and use up a notice that somebody is to read.
   if (KEPT.test(url.pathname))
     return documentsAt(address).handle({ event, request: requestWith({ [FOR_DEVICE]: "1" }) });
 }

@@ -46,7 +46,7 @@ async function attacked(server, { name, run, good }) {
     };
     result.held = result.answered && Object.entries(MOST).every(([cost, limit]) => result[cost] <= limit);
     if (!best || result.held || result.loopMilliseconds < best.loopMilliseconds) best = result;
-    // A wrong response is wrong at the second try, too.
+    // A wrong answer is wrong at the second try, too.
     if (!result.answered) break;
   }
   return best;

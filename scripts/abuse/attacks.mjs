@@ -123,7 +123,7 @@ export const ATTACKS = [
   { name: "sixty unfinished posts of 11 MB to /login", run: unfinished("/login", 8000), good: status(413) },
   {
     name: "sixty unfinished posts of 11 MB where a picture may be",
-    // Longer than the time for which a body may be silent.
+    // Longer than a body may be silent.
     run: unfinished("/customer/account_settings", 75_000),
     good: status(303, 408, 429),
   },

@@ -40,7 +40,7 @@ export function postFiles({ port }, path, { files, megabytes }) {
   });
 }
 
-/** Returns the bytes of all files below a folder. */
+/** Bytes of all files below a folder. */
 export function bytesBelow(folder) {
   let bytes = 0;
   for (const name of readdirSync(folder, { recursive: true })) {

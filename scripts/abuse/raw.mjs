@@ -1,4 +1,4 @@
-// Sends bytes as they are, over sockets to this machine.
+// Bytes as they are, over sockets to this machine.
 import { connect } from "node:net";
 
 /**

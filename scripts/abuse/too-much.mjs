@@ -1,4 +1,4 @@
-// Requests that a stranger may send to any address, with up to 16 KB of path and headers.
+// Requests of a stranger to any address with up to 16 KB of path and headers.
 
 /** @type {[what: string, query: string, headers: Record<string, string>][]} */
 export const TOO_MUCH = [

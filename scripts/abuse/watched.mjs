@@ -1,4 +1,4 @@
-// The built server on its own folder, with a watch over its event loop and its memory.
+// The built server on a folder of its own, with a watch over its event loop and its memory.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,14 +1,10 @@
-// The benches seed their databases with the product's own code. It is TypeScript, so esbuild bundles it into one
-// module.
+// The benches seed their databases with the product's own TypeScript, which esbuild bundles into one module.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../prepare.mjs";
 
-/**
- * Loads a TypeScript module of this folder, or of the same folder in another `checkout`, with the product's code that
- * it imports.
- */
+/** Loads a TypeScript module of scripts/bench, here or in another `checkout`, with the code that it imports. */
 export async function load(name, checkout = root) {
   // The file is inside the project so that its packages are found.
   const outfile = path.join(checkout, ".cache/bench", name.replace(/\.ts$/, ".mjs"));

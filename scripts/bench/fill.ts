@@ -99,9 +99,7 @@ const DESCRIPTION =
 /** Search words that find about a fifth of the products, a sixtieth, and three. */
 export const WORDS = { frequent: "organic", medium: "honey", rare: "quandong", twoLetters: "ox" };
 
-/**
- * Fills an empty database with `size` products of some merchants in 10 categories. Every call makes the same products.
- */
+/** Fills an empty database with `size` products of some merchants in 10 categories, the same at every call. */
 export async function fillCatalogue(database: Database, size: number, merchants = MERCHANTS): Promise<Filled> {
   await withoutIndexes(database, () =>
     inTransaction(database.db, async (trx) => {
@@ -190,7 +188,7 @@ async function fillProducts(trx: Trx, size: number, merchants: number): Promise<
   const pictureIds = await fillPictures(trx);
   for (let start = 0; start < size; start += CHUNK) {
     const rows = Array.from({ length: Math.min(CHUNK, size - start) }, (_, index) => {
-      // Oldest first, spread over two years.
+      // Oldest first, over two years.
       const at = new Date(now - Math.round((1 - (start + index) / size) * 730 * DAY));
       return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
     });
@@ -302,7 +300,7 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
   return product._id;
 }
 
-/** Adds a merchant with public products, in a category of their own. */
+/** A merchant with public products, in a category of their own. */
 export async function addMerchantWithProducts(
   trx: Trx,
   count: number,
@@ -328,7 +326,7 @@ export async function addMerchantWithProducts(
   return { merchantId: merchantId!, products: rows };
 }
 
-/** Adds buyers in any number. No password fits them. */
+/** Buyers in any number; no password fits them. */
 export async function addBuyers(trx: Trx, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push(...(await fillUsers(trx, Math.min(CHUNK, count - ids.length), "buyer")));

@@ -51,7 +51,7 @@ export async function load(urls, { headers = {}, connections, requests, seconds 
   };
 }
 
-/** Returns the value below which a `share` of the sorted list lies. */
+/** The value below which a `share` of the sorted list lies. */
 export function quantile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }

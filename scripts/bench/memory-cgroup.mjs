@@ -1,5 +1,4 @@
-// A cgroup of Linux, which limits the memory of a container: how much memory it holds, and how many processes were
-// killed for it.
+// A cgroup of Linux, which limits a container's memory: what it holds, and how many processes were killed for it.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -45,9 +44,7 @@ export function openCgroup(megabytes) {
       };
   return {
     command: ["/bin/sh", "-c", `echo $$ > ${folder}/cgroup.procs; exec "$0" "$@"`],
-    /**
-     * Megabytes that the kernel cannot reclaim: all but the clean pages of files, to which Node's own program belongs.
-     */
+    /** Megabytes that the kernel cannot reclaim: all but clean pages of files, such as Node's own program. */
     held() {
       const stat = figuresIn(path.join(folder, "memory.stat"));
       const files = names.files.reduce((sum, name) => sum + stat[name], 0);

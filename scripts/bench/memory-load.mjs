@@ -122,10 +122,7 @@ function photograph() {
     .toBuffer();
 }
 
-/**
- * Returns a file with the same SKUs but another price for each `n`: the first import creates products, later ones
- * change them.
- */
+/** Returns a file with the same SKUs but another price for each `n`: the first creates products, others change them. */
 function sheet({ category }, n, rows = ROWS, sku = "NEW") {
   const lines = Array.from(
     { length: rows },

@@ -15,10 +15,7 @@ import { build, root } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { PRODUCTION, startServer } from "./server.mjs";
 
-/**
- * Lines of the move's output after which it is killed: rows are on their way; all rows have come and are being
- * compared.
- */
+/** Output of the move after which it is killed: rows are on their way; all have come and are being compared. */
 const KILLED_WHEN = [/^\d+ rows have come in this run;/m, /^All rows have come;/m];
 const PAGES = ["/", "/products", "/products?search=honey", "/login/merchant", "/api/v1/product/general"];
 const isWorthALine = ({ rows, cents }) => rows >= 5000 || Number(cents) > 0;

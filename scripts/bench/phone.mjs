@@ -118,7 +118,7 @@ if (options.write)
 ${markdownTable(head, rows)}`,
   );
 
-/** Returns the three moments of one visit, in milliseconds. */
+/** The three moments of one visit, in milliseconds. */
 async function visit({ name, address, where, headers }, cpu, watch) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
   try {

@@ -13,11 +13,11 @@ export { CUSTOMERS, fillOrders } from "./orders";
 export { openStall } from "./stall";
 export { fillWays } from "./ways";
 
-/** A place for one bench: a migrated database and a folder. `close` deletes the folder unless it is kept. */
+/** A place for one bench: a migrated database and a folder. `close` deletes both unless they are kept. */
 export interface Place {
   /** True if an earlier bench has filled and kept this place. */
   isFilled: boolean;
-  /** A connection of this process, in addition to the server's own. */
+  /** A connection of this process, beside the server's own. */
   database: Database;
   /** The server's variables for the place. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
@@ -50,7 +50,8 @@ async function makePlace(postgresUrl: string | null, keptPlace: Kept | undefined
     ? path.join(keptPlace.folder, keptPlace.name)
     : mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
   mkdirSync(folder, { recursive: true });
-  const databaseUrl = postgresUrl && (await newDatabase(postgresUrl, path.basename(folder).toLowerCase()));
+  const databaseName = path.basename(folder).toLowerCase();
+  const databaseUrl = postgresUrl && (await newDatabase(postgresUrl, databaseName));
   const database = await openPlace(folder, databaseUrl);
   await migrate(database);
   return {
@@ -59,7 +60,9 @@ async function makePlace(postgresUrl: string | null, keptPlace: Kept | undefined
     env: { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     async close() {
       await database.close();
-      if (!keptPlace) rmSync(folder, { recursive: true, force: true });
+      if (keptPlace) return;
+      rmSync(folder, { recursive: true, force: true });
+      if (postgresUrl) await dropDatabase(postgresUrl, databaseName);
     },
   };
 }
@@ -77,6 +80,13 @@ export async function newDatabase(server: string, name: string): Promise<string>
   if (rowCount === 0) await client.query(`create database "${name}"`);
   await client.end();
   return `${server}/${name}`;
+}
+
+async function dropDatabase(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  await client.query(`drop database "${name}" with (force)`);
+  await client.end();
 }
 
 /** Returns each table with its number of rows and the sum of its columns of cents. */

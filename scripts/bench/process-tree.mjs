@@ -23,9 +23,7 @@ export function treeOf(pid) {
   return [pid, ...childrenOf(pid).flatMap(treeOf)];
 }
 
-/**
- * Proportional set size in megabytes, without files: of all processes, of the process itself, and of its descendants.
- */
+/** Proportional set size in megabytes, without files: of all processes, of the process itself, of its descendants. */
 export function memoryOf(pid) {
   const main = megabytesOf(pid);
   const otherProcesses = childrenOf(pid)

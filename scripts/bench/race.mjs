@@ -91,7 +91,7 @@ async function race({ address, database }) {
   expect(successes.length === PIECES && soldOut.length === BUYERS - PIECES && charged === PIECES && piecesLeft === 0);
 }
 
-/** Finalizes one paid order twenty times at once. */
+/** One paid order, finalized twenty times at once. */
 async function finalizeAtOnce({ address, database }) {
   const product = await addProduct(database, "Sourdough", PIECES);
   const [token] = await fillBuyers(database, 1);

@@ -8,7 +8,7 @@ import { MARKET } from "../gate/market.mjs";
 import { root } from "../prepare.mjs";
 
 const PATIENCE_SECONDS = 120;
-/** Variables without which production does not start. */
+/** The variables without which production does not start. */
 export const PRODUCTION = {
   NODE_ENV: "production",
   APP_SECRET: "a secret that only the benches know.",

@@ -28,7 +28,7 @@ const UNTIL_STALE_MS = 65_000;
 const ENCODINGS = ["br", "gzip"];
 /** The shop purges the pages of a change a second time after two seconds. */
 const PURGED_MS = 3000;
-/** The parts of a page that belong to a person: their name, a form that is theirs alone, the goods in their cart. */
+/** The parts of a page that belong to a person: their name, a form that is theirs alone, what is in their cart. */
 const PERSONAL = /Qzx\dnamed|name="_key"|Shopping Cart, [1-9]/;
 
 if (!hasVarnish) {
@@ -112,7 +112,7 @@ async function namedPeople() {
 
 async function visit(n) {
   for (let round = n; Date.now() < until; round += 1) {
-    // Some pages are requested far more often than others.
+    // Some pages are asked for far more often than others.
     const address = addresses[Math.floor(addresses.length * Math.random() ** 2)];
     const link = round % 5 === 0 ? `${address}${address.includes("?") ? "&" : "?"}utm_source=letter${round}` : address;
     const startedAt = performance.now();
@@ -163,10 +163,7 @@ async function changePrices() {
   }
 }
 
-/**
- * Requests every page in each encoding and searches it for personal data. Once the shop is gone, all pages come from
- * Varnish.
- */
+/** Requests every page in each encoding and searches it for personal data. With the shop gone, all are Varnish's. */
 async function askForAll() {
   const answers = [];
   for (const address of addresses)

@@ -3,10 +3,7 @@ import { inTransaction, type Database } from "~/platform/database/database.serve
 import { areaEntries } from "~/platform/area-entries";
 import type { OpenTime } from "~/features/delivery/open-time-schema";
 
-/**
- * Two kinds of market: a mixed one, as most are, and a regional one in which every stall only delivers to its
- * neighbours.
- */
+/** Two kinds of market: a mixed one, as most are, and a regional one whose stalls only deliver to their neighbours. */
 export type Market = "mixed" | "local";
 
 const CHUNK = 500;

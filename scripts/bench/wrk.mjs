@@ -1,5 +1,4 @@
-// Loads a server with wrk where it is installed, because a client in Node is slower than the server. Else uses our own
-// client.
+// Loads a server with wrk if it is installed, because a client in Node is slower than the server. Else uses our own.
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { load } from "./load.mjs";

@@ -8,7 +8,7 @@ import { postgres } from "~/platform/database/dialects/postgres.server";
 import { migrate, migrationsOf } from "~/platform/database/migrate.server";
 import { poolerLimits } from "~/service/doctor/checks.server";
 
-/* Postgres behind a PgBouncer in transaction mode: every transaction may use another connection. */
+/* Postgres behind a PgBouncer in transaction mode: every transaction may have another connection. */
 
 const log = pino({ level: "silent" });
 let place: Awaited<ReturnType<typeof newPostgres>>;

@@ -149,7 +149,7 @@ export async function everydayWork({ services, fake, place, address }: Given): P
       token: merchant.token,
       body: () => ({ products: [{ product: countedProduct._id }], change }),
     });
-    // A repetition must report what was done, not that nothing is left to do.
+    // A repetition must say what was done, not that nothing is left to do.
     expect(data).toMatchObject({ changed: 1, unchanged: 0, refused: 0 });
     count("bulk change");
   }

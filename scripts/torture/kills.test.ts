@@ -26,10 +26,7 @@ const BUYERS = 6;
 const PIECES = 1_000_000;
 const AFTER_THE_HOLD = 31 * 60;
 const SAY_EVERY_MS = 15_000;
-/**
- * A process lives until it has given this many successful responses, or for this long. One in four dies as it takes
- * over.
- */
+/** A process lives for this many successful responses, or for this long. One in four dies as it takes over. */
 const MOST_ANSWERS = 8;
 const SERVES_MS = 5000;
 

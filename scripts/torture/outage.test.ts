@@ -31,10 +31,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Answer = "shown" | "told to come again" | "by the other process" | "wrong" | "no answer";
 
-/**
- * Visitors who go from page to page. One page in five is new. If a process does not answer, the other is tried, as a
- * balancer does.
- */
+/** Visitors who go from page to page; one page in five is new. Like a balancer, they retry at the other process. */
 function visitorsOf(shop: TorturedShop, product: string) {
   const pages = ["/", "/products", `/products/${product}`, "/about"];
   const answers = new Map<Answer, number>();

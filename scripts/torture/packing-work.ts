@@ -10,7 +10,7 @@ import type { Insist } from "./patient-calls";
 const PIECES = 1_000_000;
 /** Pieces of the size that is counted and never sold. */
 const CASES = 100;
-/** A cheese of about 300 g at 20.00 a kilo: 2 cents a gram, and 6.60 at most including the margin. */
+/** A cheese of about 300 g at 20.00 a kilo: 2 cents a gram, and 6.60 at most with the margin. */
 const CENTS_A_GRAM = 2;
 const MOST_CENTS = 660;
 const CHEESES = 2;
@@ -139,7 +139,7 @@ export async function packingWork({ services, place, run, insist, buy, onceReach
       token: merchant.token,
       body: () => ({ products: [{ product: bag, variant: box, quantity }] }),
     });
-    // A repetition must report what was done, not that nothing is left to do.
+    // A repetition must say what was done, not that nothing is left to do.
     expect(data).toMatchObject({ changed: 1, unchanged: 0, refused: 0 });
     count("count of a size");
   }

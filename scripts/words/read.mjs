@@ -2,12 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/* Reads the declared names and the comments of our sources, for `npm run words` and app/plain-words.test.ts. */
+/* Reads the declared names and the comments of our sources: for `npm run words` and app/plain-words.test.ts. */
 
-/**
- * Bare participles, pronouns and adverbs. The name of a value is a noun; that of a boolean is an adjective with `is` or
- * `has`.
- */
+/** Bare participles, pronouns and adverbs. Values have nouns as names, booleans an adjective with `is` or `has`. */
 export const VAGUE_NAMES = new Set(
   `added another answered arrived asked asking begun both bought brought carried changed checked chosen counted done
   drawn each ended entered expected few folded found given gone heard held here it kept known late leaving
@@ -46,7 +43,7 @@ const isDeclaration = (node) =>
   ts.isInterfaceDeclaration(node);
 
 /**
- * Returns the names that a file declares: variables, parameters, functions, classes and types.
+ * The names that a file declares: variables, parameters, functions, classes and types.
  *
  * @param {string} file
  */
@@ -66,7 +63,7 @@ export function declaredNames(file) {
 }
 
 /**
- * Returns the comments of a file without their marks. Consecutive `//` lines are one comment.
+ * The comments of a file without their marks. Consecutive `//` lines are one comment.
  *
  * @param {string} file
  */
@@ -91,7 +88,7 @@ export const sourcesIn = (/** @type {string} */ folder) =>
  */
 export function vagueWords(file) {
   if (LANDED.test(file)) return [];
-  // The names in a style sheet are names of CSS classes, which do not change.
+  // The names in a style sheet are those of CSS classes, which do not change.
   const names = file.endsWith(".css.ts") ? [] : declaredNames(file).filter(({ text }) => VAGUE_NAMES.has(text));
   const beginnings = comments(file).filter(({ text }) => VAGUE_BEGINNING.test(text));
   return [

@@ -17,7 +17,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts this machine's PgBouncer in transaction mode, in front of the Postgres at `server`. */
+/** Starts the PgBouncer of this machine in transaction mode, in front of the Postgres at `server`. */
 export async function startPgBouncer(server: string, connectQuery = CONNECT_QUERY): Promise<PgBouncer> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-pgbouncer-"));
   const { hostname, port: behind, username, password } = new URL(server);

@@ -18,10 +18,7 @@ const cluster = path.join(folder, "cluster");
 let password = randomBytes(12).toString("hex");
 /** Another process may take a free port before it is used. */
 const ATTEMPTS = 5;
-/**
- * The names under which this cluster is kept, empty and migrated, and the name of the kept cluster that it was copied
- * from, if any.
- */
+/** The names under which this cluster is kept, empty and migrated, and the kept one that it was copied from, if any. */
 let names = { empty: "", migrated: "" };
 let copyOf;
 /** The address, once Postgres runs. */

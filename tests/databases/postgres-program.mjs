@@ -3,10 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/**
- * Accounts to run Postgres when the tests run as root, which Postgres refuses. Only existing accounts are used, so that
- * the machine stays unchanged.
- */
+/** Postgres refuses to run as root. These accounts run it instead. None is created, so the machine stays unchanged. */
 const INSTEAD_OF_ROOT = ["postgres", "nobody"];
 
 /**

@@ -40,10 +40,7 @@ export async function openRunFolder(answer = (connection) => connection.destroy(
   };
 }
 
-/**
- * Deletes folders of dead runs. A Postgres still running in such a folder notices within a minute that its files are
- * gone, and ends.
- */
+/** Deletes folders of dead runs. A Postgres still running there notices within a minute that its files are gone. */
 async function removeLeftovers() {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
   for (const name of folders) {

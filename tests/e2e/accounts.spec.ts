@@ -124,8 +124,7 @@ test("the page on which somebody logs out is dropped from the browser's memory o
 }) => {
   await signInAsNewBuyer(page, request);
   await page.goto("/customer");
-  // A headless browser keeps no pages for Back. This response, on the page after the logout, makes a browser drop its
-  // kept pages.
+  // A headless browser keeps no pages for Back. After the logout, this response makes other browsers drop theirs.
   const dropped = page.waitForResponse("**/logout/forget");
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page.getByText("You are signed out.")).toBeVisible();

@@ -1,10 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, scriptsReady, productsInStock, test } from "./shop";
 
-/*
- * The page of a first visit carries only the styles that it uses. Nothing must look different for it, and no press must
- * be lost.
- */
+/* A first visit's page carries only the styles that it uses. It must look the same, and no press must be lost. */
 
 // A service worker would have the sheets that a slow line holds back.
 test.use({ serviceWorkers: "block" });
@@ -15,10 +12,7 @@ async function beenHere(page: Page): Promise<void> {
   await page.goto(page.url());
 }
 
-/**
- * Returns the computed styles of all elements, with their ::before and ::after. Of equal elements, such as cards, it
- * takes two.
- */
+/** Returns the computed styles of all elements with ::before and ::after; of equal elements, such as cards, of two. */
 function looks(top: HTMLElement): string[] {
   // Forces a new layout, because some of Chromium's margins are left over from when only half of the page was there.
   top.hidden = true;

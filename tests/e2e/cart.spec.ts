@@ -147,8 +147,8 @@ test("a tab that was left open changes nothing of what another account has, and 
   await expect(wishButton).toHaveAttribute("aria-pressed", "false");
   await expectCartKept();
 
-  // The cart's tab now shows the other buyer's cart, so a press there counts for that buyer. A tab that was not
-  // reloaded is still refused.
+  // The cart's tab now shows the other buyer's cart, which a press changes. A tab that was not reloaded is still
+  // refused.
   await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
   await expect(quantityOf(cart, first!.title)).toHaveValue("2");
   await expect(product.getByText("It is in your cart.")).toBeVisible();

@@ -323,7 +323,7 @@ test.describe("where scripts run", () => {
     await page.locator("[name='variations[1].value']").fill("4 cobs");
     await expect(page.getByText("Saved on this device")).toBeVisible();
 
-    // As in a crash: the page is gone, and another one opens.
+    // A crash: the page is gone, and another one opens.
     const reopenedPage = await context.newPage();
     await page.close({ runBeforeUnload: false });
     await reopenedPage.goto("/merchant/products/add");

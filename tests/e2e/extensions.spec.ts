@@ -12,9 +12,7 @@ import {
 } from "./shop";
 import { signInAsOperator } from "./stall";
 
-/*
- * Elements that extensions add to a page before its scripts start must cost no press and no typed word, on ten screens.
- */
+/* Elements that extensions put into a page before its scripts start cost no press and no typed word, on ten screens. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Extensions are scripts.");
 

@@ -1,6 +1,4 @@
-/**
- * Elements that extensions add to pages, by their description. Each function runs in the page once the page is loaded.
- */
+/** Elements that extensions add to pages, by description. Each function runs in the page once it is loaded. */
 export const EXTENSIONS: Record<string, () => void> = {
   "a style first in the head": () => document.head.prepend(document.createElement("style")),
   "an element behind the body": () => document.documentElement.append(document.createElement("grammarly-desktop")),

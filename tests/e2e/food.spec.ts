@@ -36,8 +36,7 @@ test("a merchant says what the label says, is asked back about an allergen, and 
   await page.getByRole("combobox", { name: "Status" }).selectOption("in-review");
   await page.getByRole("button", { name: "Add Product" }).click();
 
-  // First the nutrients exceed 100 g, then the starred milk is not among the allergens. Each is reported once, and
-  // nothing typed is lost.
+  // First the sum exceeds 100 g, then the starred milk is no chosen allergen. Each is reported, and no typed text lost.
   await expect(page.getByRole("alert")).toContainText("130.5 g together");
   await page.getByLabel("Salt, g", { exact: true }).fill("1.7");
   await page.getByRole("button", { name: "Add Product" }).click();

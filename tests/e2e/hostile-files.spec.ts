@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { isSample } from "../../scripts/gate/sample.mjs";
+import { ALLOCATOR } from "../../scripts/serve.mjs";
 import { pngBomb } from "../fixtures/png-bomb";
 import { DEMO_PASSWORD, expect, test } from "./shop";
 
@@ -22,12 +23,12 @@ let watch: NodeJS.Timeout;
 
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** Starts the built server with two arenas of the allocator, and returns its address once it listens. */
+/** Starts the built server with the settings of `npm start` and the image, and returns its address once it listens. */
 async function start(): Promise<string> {
   server = spawn(process.execPath, ["build/server.js"], {
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: "2",
+      ...ALLOCATOR,
       NODE_ENV: "production",
       DEMO: "1",
       PORT: "0",

@@ -6,7 +6,7 @@ import { expect, scriptsReady, newEmail, PASSWORD, signInAsNewBuyer, test } from
 
 test.use({ serviceWorkers: "allow" });
 
-/* Scripts on the pages of buyers and accounts, whose forms are answered within the page. */
+/* Scripts on the pages of buyers and of accounts, whose forms are answered within the page. */
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "All of it is brought by scripts.");
 

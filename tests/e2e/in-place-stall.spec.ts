@@ -23,7 +23,7 @@ test("who types while a photo goes up goes on typing: the text, the cursor and t
   await signInAsNewMerchant(page, request);
   await page.goto("/merchant/products/add");
   await scriptsReady(page);
-  // The response that shows the photo waits until text has been typed.
+  // The answer that shows the photo waits until something has been typed.
   let isTyped = () => undefined as void;
   const typing = new Promise<void>((resolve) => (isTyped = resolve));
   await page.route(/products\/add$/, async (route) => {

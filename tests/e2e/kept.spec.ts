@@ -144,7 +144,7 @@ test.describe("where scripts run", () => {
     const third = await context.newPage();
     await second.close();
     await third.goto("/contact");
-    // Typed at the last moment and not stored yet.
+    // Typed at the last moment, and not kept yet.
     await main(third).getByLabel("Email").fill("walker@example.com");
     await third.getByRole("button", { name: "Restore" }).click();
     await expect(third.getByLabel("Message")).toHaveValue(peaches);

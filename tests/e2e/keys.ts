@@ -3,9 +3,7 @@ import { expect } from "./shop";
 
 const MOST_STEPS = 80;
 
-/**
- * Returns what is wrong with the focused element for people who see the screen and have no mouse. Empty if all is well.
- */
+/** Returns what is wrong with the focus for people who see the screen and have no mouse. Empty if all is well. */
 async function wrongWithFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const one = document.activeElement;
@@ -39,9 +37,7 @@ async function wrongWithFocus(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Presses Tab until the control has the focus. Every control on the way must show its focus and must not be covered.
- */
+/** Presses Tab until the control has the focus. Every control on the way must show its focus, uncovered. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   const target = control.first();
   await target.waitFor();

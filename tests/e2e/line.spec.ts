@@ -335,7 +335,7 @@ test("a page that halts on its way shows all of its form in the end", async ({ p
   await signInAsNewBuyer(page, request);
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
-  // These sizes end within the list of countries. A browser had left out everything around such a list.
+  // These sizes end within the list of countries, where a browser once left out everything around the list.
   for (const bytes of [4500, 5500, 6500]) {
     line.spoil("GET /checkout", { kind: "answer halts", bytes, seconds: 0.3 });
     await page.goto("/checkout");

@@ -19,10 +19,7 @@ const isHeldAgainstAxe = (name: string, size: number) => !seed || isChosen(seed,
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/**
- * The sessions that switch scripts on and off for pages without scripts. They are kept, because closing one would
- * switch scripts on.
- */
+/** Sessions that switch scripts on and off for pages without scripts. Closing one would switch scripts on. */
 const switches = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
@@ -34,7 +31,7 @@ async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<
   let session = switches.get(page);
   if (!session) switches.set(page, (session = page.context().newCDPSession(page)));
   const turn = async (value: boolean) => (await session).send("Emulation.setScriptExecutionDisabled", { value });
-  // A session can only switch on what it has switched off itself.
+  // A session cannot switch on what it has not switched off itself.
   await turn(true);
   await turn(false);
   try {
@@ -150,10 +147,7 @@ export async function lookAtPage(page: Page, name: string, info: { project: { na
   }
 }
 
-/**
- * Returns names that a form would post twice because a button and a hidden field have them. Such a form is not
- * refilled.
- */
+/** Returns names that a form posts twice because a button and a hidden field have them. It would not be refilled. */
 function namesPostedTwice(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.forms].flatMap(({ elements }) => {

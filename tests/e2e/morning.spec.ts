@@ -95,7 +95,7 @@ test("forty orders on a phone: from the first screen to all shipped, with their 
   }
   await slips.close();
 
-  // The typed text is still there and is sent with one press.
+  // The typed text is still there, and goes off with one press.
   await press(button(page, "Mark as shipped"));
   await expect(page.getByText("Everything is on its way")).toBeVisible();
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

@@ -66,10 +66,7 @@ test("a buyer asks about an order, somebody of the team takes care of it and ans
   await operator.context().close();
 });
 
-/**
- * Presses Alt and a letter. Sends the letter's text too, which browsers need for access keys and Playwright's presses
- * leave out.
- */
+/** Presses Alt and a letter, with the letter's text. Access keys need it, and Playwright's presses leave it out. */
 async function accessKey(page: Page, key: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const press = {

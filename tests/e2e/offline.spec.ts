@@ -111,7 +111,7 @@ test("home, list, three products and the cart, once seen, open without a line, w
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 
-  // A page that was not seen says why it cannot be shown, and which pages can be opened.
+  // A page that was not seen says why it cannot be shown, and what can be opened.
   await page.goto("/faqs");
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await expect(page.getByText("This page is not on your device")).toBeVisible();
@@ -208,7 +208,7 @@ for (const seconds of [0, 11])
     await scriptsReady(page);
     const quantity = page.getByLabel(`Quantity of ${goods[0]!.title}`);
     await quantity.fill("2");
-    // The response to that post is the device's copy of the cart.
+    // The page after this change becomes the device's copy of the cart.
     await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart");
     await page.waitForLoadState("networkidle");
     line.spoil("POST /shopping_cart", { kind: "answer late", seconds });

@@ -7,10 +7,7 @@ import PostalMime from "postal-mime";
 const NEWEST = 200;
 const newest = new Map<string, string>();
 
-/**
- * Returns the mails to an address with these words in subject or text, newest first, from the outbox of the demo's
- * server.
- */
+/** Returns mails to an address with these words in subject or text, newest first, from the demo server's outbox. */
 export async function mailsTo(email: string, words: RegExp): Promise<string[]> {
   const ofStripe = test.info().project.name.startsWith("Stripe");
   const folder = path.resolve(ofStripe ? ".test/e2e-data-stripe" : ".test/e2e-data", "outbox");

@@ -36,8 +36,7 @@ test("a merchant gives a sum of a line back, then a piece from two tabs, and rea
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeVisible();
   await expect.poll(() => mailTo(email, /on its way back/)).toContain("One jar was half full.");
 
-  // After a partial refund, a piece is worth its share of what is left. Both tabs have seen the same sums, so the
-  // second one is late.
+  // A piece is worth its share of what is left after a refund. Both tabs saw the same sums, so the second one is late.
   const secondPage = await page.context().newPage();
   await page.goto(`/merchant/orders/${orderId}/refund`);
   const field = await page.locator('[name^="quantity."]').getAttribute("name");

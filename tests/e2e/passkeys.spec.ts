@@ -4,8 +4,7 @@ import { mailTo } from "./outbox";
 import { expect, scriptsReady, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
 /**
- * Adds a device that holds passkeys and verifies its owner. Returns functions to remove it, to read its credentials and
- * to change the verification.
+ * Adds a device with passkeys that knows its owner. Returns functions to change and remove it and read its passkeys.
  */
 async function aDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);

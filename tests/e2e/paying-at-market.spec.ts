@@ -6,7 +6,7 @@ import { aStall, call, onSale, signInAsOperator, somebodyElse } from "./stall";
 const SOON = new Date(Date.now() + 3 * 86_400_000);
 const MORNING = { weekday: SOON.getUTCDay() || 7, from: "09:00", to: "12:00" };
 
-// The demo's market allows payment at collection.
+// The demo's market allows paying at collection.
 test("two stalls can be paid at a market day, and its staff take one sum for both and give change", async ({
   page,
   browser,

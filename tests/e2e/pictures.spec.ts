@@ -15,10 +15,7 @@ import {
   tokenOf,
 } from "./stall";
 
-/**
- * The link of the mail that asks for a review, which comes days after the goods. It is sealed here as the shop seals
- * it.
- */
+/** The link in the mail that asks for a review, which comes days after the goods. Sealed here as the shop does it. */
 function reviewLink(line: string): string {
   const secret = readFileSync(path.join(".test/e2e-data", "secret"), "utf8").trim();
   return `/review/${seal({ secret, previousSecret: null }, line, "review link")}`;

@@ -113,7 +113,7 @@ test("with the system's own colours, what only a ground says is said by a line",
   await addToCart(page, product!._id);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: "active" });
-  // Each card has a sign of a lower price.
+  // Each card has its sign of a lower price.
   await page.goto("/products?onSale=1");
   const border = (selector: string) =>
     page

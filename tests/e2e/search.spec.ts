@@ -20,8 +20,7 @@ test("while one types the browser offers what the shop has, and without scripts 
   await expect(offered.filter({ has: page.locator("xpath=self::*[@value='Vegetables']") })).toHaveCount(1);
   if (!scripts) return;
   await scriptsReady(page);
-  // In capitals and with a wrong letter. The browser shows only suggestions that contain the typed text, so a label
-  // adds it.
+  // In capitals with a wrong letter. Browsers only show suggestions that contain the typed text, so the label adds it.
   await field.pressSequentially("SOURDOGH");
   await expect(offered.and(page.locator("[value^='Country Sourdough']"))).toHaveAttribute(
     "label",

@@ -8,8 +8,7 @@ import { DEMO_PASSWORD, expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, te
 function anApp(secret: string) {
   let codeIndex = 0;
   return async () => {
-    // A code works once. Within thirty seconds the app shows the next one, and the code of the step after now is
-    // accepted too.
+    // A code works once. The app shows the next one within thirty seconds, and that of the next step counts already.
     const step = Math.max(Math.floor(Date.now() / 30_000), codeIndex + 1);
     codeIndex = step;
     return codeAt(secret, new Date(step * 30_000));

@@ -13,10 +13,7 @@ export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
   scripts: async ({ javaScriptEnabled }, use) => {
     await use(javaScriptEnabled !== false);
   },
-  /**
-   * Playwright closes the pages of `page`. Contexts that a test opened for other people would stay open during all
-   * later tests.
-   */
+  /** Playwright closes the pages of `page`. Contexts opened for other people would stay open during all later tests. */
   nobodyLeft: [
     async ({ browser }, use) => {
       await use();
@@ -92,15 +89,13 @@ async function goodsOf(request: APIRequestContext, query: string): Promise<Goods
   return ((await answer.json()) as { data: { docs: Goods[] } }).data.docs;
 }
 
-/** Returns the demo's stall that only ships. */
+/** The demo's stall that only ships. */
 async function shippingStall(request: APIRequestContext): Promise<Goods["merchant"]> {
   const pantry = await goodsOf(request, "categoryId=Nuts+%26+Pantry");
   return pantry.find(({ merchant }) => merchant.storeName === ONLY_SHIPS)!.merchant;
 }
 
-/**
- * Returns published products of the demo's stall that only ships, in one size and well in stock. Journeys buy these.
- */
+/** Published products of the demo's stall that only ships, in one size and well in stock. Journeys buy these. */
 export async function productsInStock(request: APIRequestContext): Promise<Goods[]> {
   const { _id } = await shippingStall(request);
   const goods = await goodsOf(request, `stall=${_id}`);

@@ -63,7 +63,7 @@ test("cards of a row have title, size, price and button at the same heights", as
           const { top, bottom } = card.getBoundingClientRect();
           const [size, price] = [...card.querySelectorAll("h3 ~ p")].map((line) => line.getBoundingClientRect().top);
           const button = [...card.querySelectorAll("button, a")].at(-1)?.getBoundingClientRect();
-          // Browsers place lines at fractions of a pixel.
+          // Browsers place lines on parts of a pixel.
           return { top, places: [bottom, size, price, button?.bottom].map((place) => Math.round(place ?? 0)) };
         }),
       );

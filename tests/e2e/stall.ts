@@ -160,7 +160,7 @@ export const BILLING = {
   countryRegion: "United States",
 };
 
-/** Makes a new buyer through the service. */
+/** A new buyer, through the service. */
 export async function aBuyer(
   request: APIRequestContext,
   { firstName, lastName }: { firstName: string; lastName: string } = BILLING,

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, expect, scriptsReady, logIn, newEmail, productsInStock, 
 test("a card's heart and cart buttons toggle, and the header counts", async ({ page }) => {
   await page.goto("/products?q=honey");
   const cards = page.getByRole("main").getByRole("listitem");
-  // The card of a product in several sizes has no cart button.
+  // A card of a product in several sizes has no cart button.
   const heart = cards
     .filter({ has: page.getByRole("button", { name: /^Add to Cart:/ }) })
     .getByRole("button", { name: /^Wishlist:/ })

@@ -20,7 +20,7 @@ type Side = "buyer" | "merchant";
 /** When a press is cut: before the request arrives, before the response arrives, or in the middle of the request. */
 type Cut = "before" | "answer lost" | "half way";
 
-/** One press by a side. */
+/** One press of a side. */
 interface Press {
   side: Side;
   cut: Cut;
@@ -121,10 +121,7 @@ function cutLine(line: BadLine, cut: Cut): void {
   else line.spoil("POST", { kind: "cut off", bytes: HALF_WAY }, UNTIL_MENDED);
 }
 
-/**
- * Each message must be there once with its picture. Each side has reported once, none is blocked, and each answer is
- * saved once.
- */
+/** Expects each message once with its picture, one report by each side, no block, and each answer saved once. */
 async function expectOnce(request: APIRequestContext, { id, tokens }: Talk): Promise<void> {
   interface Conversation {
     data: { messages: { text: string; pictures: unknown[] }[]; refusal: string | null; isReported: boolean };
@@ -173,7 +170,7 @@ test.describe("where no script runs", () => {
       line.mend();
       await browser.send(submission);
       expect(browser.words).toMatch(press.says);
-      // The response is loaded again.
+      // The answer is loaded again.
       await browser.send(submission);
     }
     await expectOnce(request, talk);

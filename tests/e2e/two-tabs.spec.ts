@@ -3,9 +3,7 @@ import { lookAtPage, watchConsole } from "./look";
 import { DEMO_PASSWORD, expect, signInAsNewBuyer, test } from "./shop";
 import { call, onSale, signInAsNewMerchant, signInAsOperator, tokenOf } from "./stall";
 
-/*
- * A record that is open in two tabs. The changes of both are kept. Where both changed the same field, a person chooses.
- */
+/* A record that is open in two tabs. Both keep their changes. Where both changed the same field, a person chooses. */
 
 test.beforeEach(({ page }) => watchConsole(page));
 

@@ -101,6 +101,6 @@ test("more pieces of one order than a line has fields are weighed one hundred af
   await type();
   await page.getByRole("button", { name: "Save weights" }).click();
   await expect(page.getByText("130 of 130 weighed")).toBeVisible();
-  // 39 kg at $20.00 per kilo.
+  // 39 kg at $20.00 a kilo.
   await expect(page.getByText("$780.00", { exact: true })).toBeVisible();
 });

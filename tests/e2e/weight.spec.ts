@@ -160,7 +160,7 @@ test.describe("on a shop that nobody has changed", () => {
         const page = await context.newPage();
         const loaded = await loading(page);
         await page.goto({ home: "/", list: "/products", product: `/products/${product!._id}` }[name]);
-        // As far down as people scroll.
+        // As far down as people go.
         for (const picture of await page.locator("main img:visible").all()) await picture.scrollIntoViewIfNeeded();
         const isFontShown = () =>
           page

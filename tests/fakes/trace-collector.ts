@@ -15,7 +15,7 @@ export interface ToldSpan {
   attributes: Record<string, unknown>;
 }
 
-/** A collector that accepts OTLP as JSON over HTTP. */
+/** A collector that takes OTLP as JSON over HTTP. */
 export interface TraceCollector {
   url: string;
   spans: ToldSpan[];

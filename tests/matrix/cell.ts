@@ -259,7 +259,7 @@ export class Cell {
 
   async isDoneOnce(): Promise<void> {
     await soon(() => this.times >= 1);
-    // A second one may still be under way.
+    // A second one might still be under way.
     await new Promise((resolve) => setTimeout(resolve, 300));
     if (this.times > 1) throw new NotHeld("doubled", `It was done ${this.times} times`);
     if (this.times < 1) throw new NotHeld("lost", `It was never done: ${await this.#glimpse()}`);
@@ -277,7 +277,7 @@ export class Cell {
     return `${this.page.url()} ${text.slice(0, 160).replace(/\s+/g, " ")}`;
   }
 
-  /** Signs the same person in on the page that asks for it. */
+  /** The same person signs in on the page that asks for it. */
   async signInAgain(): Promise<void> {
     const { email, password, login } = this.person!;
     // A page for all roles first asks for the role.

@@ -30,7 +30,7 @@ export interface Arrived {
 /** How a form of the registry is tried. */
 export interface Driver {
   file: string;
-  /** The intent of a form with several buttons; `""` for the button without an intent. */
+  /** The intent of a form with several buttons; `""` for the one without intent. */
   intent?: string;
   /** The position among forms of the same file and intent, in the order of the registry. */
   nth?: number;

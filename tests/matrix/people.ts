@@ -52,7 +52,7 @@ export async function prove(shop: OwnShop, { token, password }: Person): Promise
   await call(shop, token, "POST", "/user/proof", { password });
 }
 
-/** Makes a verified buyer through the service. */
+/** A verified buyer, made through the service. */
 export async function aBuyer(shop: OwnShop): Promise<Person> {
   const email = newEmail();
   const account = { email, password: PASSWORD, firstName: "Wanda", lastName: "Walker", privilege: "buyer" };
@@ -61,7 +61,7 @@ export async function aBuyer(shop: OwnShop): Promise<Person> {
   return signedIn(shop, email, PASSWORD, "/login/customer");
 }
 
-/** Makes a verified merchant of two categories through the service. */
+/** A verified merchant of two categories, made through the service. */
 export async function aMerchant(shop: OwnShop): Promise<Person & { categoryId: string }> {
   const email = newEmail();
   const { data } = await call<{ data: { docs: { _id: string; title: string }[] } }>(shop, "", "GET", "/category");

@@ -11,9 +11,7 @@ const MOST_CELLS = process.env[SAMPLE] ? 16 : 36;
 /** Every commit has other cells. The same seed gives the same cells. */
 const seed = process.env["MATRIX_SEED"] ?? seedOfCommit();
 
-/**
- * A pattern for the names of forms. Only their cells are tried, and all of them: `MATRIX_ONLY='missing|close-form'`.
- */
+/** A pattern for names of forms. All of their cells are tried, and no others: `MATRIX_ONLY='missing|close-form'`. */
 const namedForms = process.env["MATRIX_ONLY"];
 
 /** Draws cells by the seed. Takes every form once before any form a second time. */

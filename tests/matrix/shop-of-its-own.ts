@@ -16,12 +16,9 @@ export interface OwnShop {
   text(sql: string, ...values: string[]): string;
   /** Changes rows, as the passing of time or an event outside the shop would. */
   write(sql: string, ...values: string[]): void;
-  /** Kills the process, as a power cut would, and starts the next one on the same data and port. */
+  /** Ends the process as a power cut would, and starts the next one on the same data and port. */
   restart(next?: { build?: string; env?: Record<string, string> }): Promise<void>;
-  /**
-   * Waits for a mail to the address in which the pattern is found. Returns the match's first group from the newest such
-   * mail.
-   */
+  /** Waits for a mail to the address that has the pattern. Returns the first group of the match in the newest one. */
   mailed(email: string, pattern: RegExp): Promise<string>;
   /** Returns the number of mails to this address. */
   mails(email: string): number;

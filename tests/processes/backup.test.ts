@@ -27,8 +27,7 @@ import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * `npm run backup`, `npm run restore` and `npm run doctor` as an operator runs them: while people buy, and in another
- * place.
+ * `npm run backup`, `npm run restore` and `npm run doctor` as an operator runs them: while people buy, and elsewhere.
  */
 
 const PICTURE = "a".repeat(24);

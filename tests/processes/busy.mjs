@@ -1,9 +1,6 @@
 import { existsSync, writeSync } from "node:fs";
 
-/*
- * At SIGPWR, holds the event loop of the process until the file in BUSY_UNTIL exists. Without BUSY_UNTIL it does
- * nothing.
- */
+/* At SIGPWR, holds the process's event loop until the file in BUSY_UNTIL exists. Without BUSY_UNTIL it does nothing. */
 const file = process.env["BUSY_UNTIL"];
 if (file)
   process.on("SIGPWR", () => {

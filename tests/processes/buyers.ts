@@ -7,9 +7,7 @@ import type { World } from "../fixtures/world";
 const PAUSE_MS = 100;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/**
- * People who buy one piece after the other. They repeat each call until it succeeds, whatever happens to the server.
- */
+/** People who buy one piece after the other, and repeat each call until it succeeds, whatever happens to the server. */
 export interface Buyers {
   /** The number of purchases that buyers were told are done. */
   bought(): number;

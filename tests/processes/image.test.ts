@@ -86,8 +86,7 @@ console.log(missing.join("\\n"));`;
 });
 
 /**
- * `import … from "name"`, `export … from "name"`, `import "name"` and `import("name")`, after a statement or within
- * one.
+ * `import … from "name"`, `export … from "name"`, `import "name"` and `import("name")`, after a statement or in one.
  */
 const IMPORTS = /(?:(?:^|;)(?:import|export)(?:\b[^"';]*\bfrom)?\s*["']|\bimport\(["'])([@.\w][^"'\n]*)["']/gm;
 

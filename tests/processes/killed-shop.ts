@@ -23,9 +23,7 @@ const KEYS = {
   STRIPE_WEBHOOK_SECRET: Object.values(SECRETS).join(","),
 };
 
-/**
- * Longer than a killed process keeps its lease on a job, and longer than a checkout is held for its buyer. In seconds.
- */
+/** Longer than a killed process keeps its lease on a job, and than a checkout is held for its buyer. In seconds. */
 export const A_MINUTE = 60;
 export const AFTER_THE_HOLD = 31 * 60;
 
@@ -55,7 +53,7 @@ export async function comeToRest(
   const until = Date.now() + patienceMs;
   const jobs = db.selectFrom("jobs").where("finishedAt", "is", null).where("everySeconds", "is", null);
   for (;;) {
-    // In one statement: between two statements an order could be paid and its mail begun, and neither would be seen.
+    // In one statement: between two of them an order may be paid and its mail begun, and neither would be seen.
     const undone = await db
       .selectNoFrom((eb) => [
         jobs.select(eb.fn.countAll().as("n")).as("jobs"),
@@ -76,7 +74,7 @@ export async function comeToRest(
   }
 }
 
-/** Returns how many mails with these words in the subject are in the outbox. */
+/** How many mails with these words in the subject lie in the outbox. */
 export function mailsAbout(place: Place, words: RegExp): number {
   const folder = path.join(place.folder, "outbox");
   return readdirSync(folder).filter((name) =>
@@ -264,7 +262,7 @@ export class KilledShop {
     );
   }
 
-  /** Returns how many mails with these words in the subject are in the outbox. */
+  /** How many mails with these words in the subject lie in the outbox. */
   mailsAbout(words: RegExp): number {
     return mailsAbout(this.place, words);
   }

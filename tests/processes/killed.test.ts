@@ -58,9 +58,7 @@ interface Case {
   killed: string;
   acts: Act[];
   end: End;
-  /**
-   * Both databases for cases that depend on the database. Without it, the case only depends on Stripe and runs on one.
-   */
+  /** Both, for a case that depends on the database. Without it, the case only depends on Stripe and runs on SQLite. */
   on?: Kind[];
 }
 

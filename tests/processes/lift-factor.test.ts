@@ -6,7 +6,7 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, root } from "./shop-process";
 
-/* `npm run lift-factor` as the last operator runs it, on a data folder. */
+/* `npm run lift-factor` as the last operator runs it, on a folder of data. */
 
 let place: Place;
 let fake: FakeStripe;

@@ -124,7 +124,7 @@ test.skipIf(!isMounted)("a log on a full disk goes on by itself once there is ro
   } catch (error) {
     expect((error as { code: string }).code).toBe("ENOSPC");
   }
-  // The rest of the last block fills up first.
+  // The rest of the last block is used up first.
   await visitors(40);
   await expectSilentShop();
   truncateSync(filler, 0);

@@ -35,7 +35,7 @@ interface Case {
   paymentMethod: PaymentMethod;
   /** The process is killed as it writes to this table; without a table, right after its response. */
   table?: "ledger" | "refunds" | "collectionPayments" | "auditLog";
-  /** Whether one piece of each stall is missing. */
+  /** Whether a piece of each stall is missing. */
   isShort?: boolean;
 }
 
@@ -99,10 +99,7 @@ async function call(
   return Promise.race([request.catch(() => gone.then(() => null)), gone.then(() => null)]);
 }
 
-/**
- * Makes a market day of both stalls, and an order of two pieces of each. Returns the call by which the staff hand it
- * over.
- */
+/** Makes a market day of both stalls and an order of two pieces of each. Returns the call that hands it over. */
 async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort }: Case) {
   const secondStall = await aSecondStall(place);
   const answerOf = async (...request: Parameters<typeof call> extends [any, ...infer Rest] ? Rest : never) => {

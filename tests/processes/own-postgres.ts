@@ -14,7 +14,7 @@ export interface OwnPostgres {
   url: string;
   port: number;
   start(): Promise<void>;
-  /** Stops it as an administrator does: every connection is told so. */
+  /** Ends it as an administrator does: every connection is told so. */
   stop(): Promise<void>;
   /** Ends it at once, like a failing machine. The next start recovers. */
   crash(): Promise<void>;
@@ -23,16 +23,14 @@ export interface OwnPostgres {
   remove(): Promise<void>;
 }
 
-/** A replica accepts no writes and is a moment behind. */
+/** A replica takes no writes, and is a moment behind. */
 export interface OwnReplica extends Pick<OwnPostgres, "url" | "start" | "stop"> {
   /** Receives changes, but does not replay them until `goOn`. */
   standStill(): Promise<void>;
   goOn(): Promise<void>;
 }
 
-/**
- * Starts a Postgres with the programs in `bin`, or with those from npm. It ends with `remove`, or with this process.
- */
+/** Starts a Postgres from the programs in `bin` or those of npm. It ends with `remove`, or with this process. */
 export async function ownPostgres(bin?: string): Promise<OwnPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-own-postgres-"));
   const [cluster, passwordFile] = [path.join(folder, "cluster"), path.join(folder, "password")];

@@ -10,8 +10,8 @@ import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
- * A public page for a person who is signed in or carries something is rendered individually the first time. Later it is
- * filled into a template that is the same for everybody. The two must not differ.
+ * A public page for a person who is signed in or carries something is rendered individually the first time. Later the
+ * person's parts are filled into a page that was rendered for everybody. The two must not differ.
  */
 
 const HOSTILE = `Zoë </script><img src=x onerror=alert(1)> "O'Hara" \\ \u2028&amp;`;
@@ -161,10 +161,7 @@ async function get(address: string, who: string, headers: Record<string, string>
   return { html, headers: answer.headers, filled: (JSON.parse(line) as { cache?: string }).cache === "hit" };
 }
 
-/**
- * A template has the styles for everything it may be filled with. An individual page has only those that its person
- * needs.
- */
+/** A template has the styles of all that may be filled in. An individual page has only those that its person needs. */
 const STYLES = /<style>([^]*?)<\/style>/;
 
 const keyIn = (html: string) => /name="_key" value="([0-9a-f]{32})"/.exec(html)?.[1];

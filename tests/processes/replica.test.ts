@@ -73,8 +73,8 @@ async function reads() {
 
 let dollars = PRICE_CENTS / 100;
 /**
- * Raises the price of the product and returns the new one. It does not read the price, because a read with a token is
- * cached for all.
+ * Raises the price of the product and returns the new one. The price is not read, because a read with a token is cached
+ * for all.
  */
 async function raisePrice(): Promise<string> {
   const answer = await fetch(`${shop.address}/api/v1/product/manage-product/many`, {
@@ -187,8 +187,7 @@ test("a process that brings the tables up to date reads them from the primary un
   };
   const before = shop;
   try {
-    // On a separate connection, because the shop ends its own when a transaction is silent for as long as a start may
-    // take.
+    // On its own connection: the shop ends one whose transaction is silent for as long as a start may take.
     const starts = await asAdmin(
       postgres.url,
       async (client) => {
@@ -236,7 +235,7 @@ test("writes never go to the replica, and whoever names the wrong database is to
   const [changes, moment] = [right.dialect.changes(), right.dialect.changes().moment()];
   expect(right.replica?.standsIn()).toBe(true);
   await expect.poll(() => changes.noneSince(moment, [])).toBe(false);
-  // A migration announces nothing, so the replica is shut for its time.
+  // A migration announces no change, so it shuts the replica itself until the replica has it.
   right.replica?.shut();
   expect(right.replica?.isUsable()).toBe(false);
   await expect.poll(() => right.replica?.isUsable()).toBe(true);

@@ -56,7 +56,7 @@ async function onSqlite(table: string, file: string): Promise<Standstill> {
   };
 }
 
-/** The row requests a lock that the test holds. */
+/** The row asks for a lock that the test holds. */
 async function onPostgres(table: string, url: string): Promise<Standstill> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

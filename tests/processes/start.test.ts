@@ -77,6 +77,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the processes that this one has started, as the kernel lists them. */
+/** The processes that this one has started, as the kernel lists them. */
 const serversOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);

@@ -9,7 +9,7 @@ import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/* The built server is asked to end, as at a deployment, while people are connected to it. */
+/* The built server is asked to end, as a deployment does, while people are connected to it. */
 
 const MEGABYTE = 1024 * 1024;
 const BODY = JSON.stringify({ email: "late@example.com" });
@@ -66,7 +66,7 @@ async function halfSent(): Promise<{ send(): void; answer: Promise<string>; sock
   };
 }
 
-/** Opens a connection that is kept alive and not used. */
+/** A connection that is kept alive and not used. */
 async function idle(): Promise<Socket> {
   const agent = new Agent({ keepAlive: true });
   const asked = request(`${shop.address}/healthz`, { agent }).end();

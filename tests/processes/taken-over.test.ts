@@ -3,9 +3,7 @@ import { MARKET } from "../../scripts/gate/market.mjs";
 import { filledOnce, type Kind } from "./places";
 import { buildOnce, startProcess } from "./shop-process";
 
-/*
- * A killed process leaves leases behind. Its successor must not wait until they expire, which would take an hour here.
- */
+/* A killed process leaves leases behind. Its successor must not wait until they expire: here that is an hour. */
 
 const MESSAGE = { fullname: "Ada", email: "ada@example.com", subject: "Rye", telephone: "", description: "Is it rye?" };
 const anHourOn = () => new Date(Date.now() + 3_600_000).toISOString();

@@ -10,10 +10,7 @@ import { environmentOf } from "./killed-shop";
 import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
-/*
- * The traces that a collector of OpenTelemetry gets from the built server. It has all of them when the server has
- * ended.
- */
+/* The traces that a collector of OpenTelemetry gets from the built server. It has all when the server has ended. */
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PROXY_SPAN = "b7ad6b7169203331";

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** With enough memory; `shareOf` gives a smaller process less. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** Memory of a page's headers, tags and encodings. Its address is counted by length, as that may exceed the page's. */
+/** Memory of a page's headers, tags and encodings. The address is counted apart: it may be longer than the page. */
 const ENTRY_BYTES = 4096;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 

@@ -4,7 +4,7 @@ import { withQuery } from "~/ui/link/with-query";
 /**
  * The parameters that each public page reads. All others, such as one that says where a reader came from, are removed
  * before a page for everybody is rendered. Otherwise each link to the page would have a cached page of its own. A page
- * that begins to read another parameter must list it here: visitors without cookies would not be served by it.
+ * that begins to read another parameter must list it here, because it does not see others for visitors without cookies.
  */
 const READ: [RegExp, string[]][] = (
   [

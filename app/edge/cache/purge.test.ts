@@ -111,7 +111,7 @@ test("a change while everything waits to be told again is worth telling for a mi
   // The CDN refuses, so the purge of everything waits for a retry.
   await expect.poll(() => answers.length).toBeLessThan(2);
   await rounds();
-  // The purge of everything is about to expire. Then it would have expired, if this change did not extend it.
+  // The purge of everything is about to expire. A moment later it would have expired, but for this change.
   lastTime += 59_900;
   changes.announce(["card-pears"]);
   lastTime += 300;

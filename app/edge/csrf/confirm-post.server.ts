@@ -8,15 +8,14 @@ import type { Config } from "~/platform/config.server";
 /*
  * The fallback for old browsers that do not say where a form was posted from. A page asks for confirmation, and posts
  * the form again with a token in its address that another site's page cannot know. The token is signed for the session,
- * the address and ten minutes. Typed text goes along. Passwords and cards are asked for again, so that no page includes
- * them.
+ * the address and ten minutes. Typed text goes along. Passwords and cards are asked for again: no page contains them.
  */
 
 const WORD = "_confirm";
 const GOOD_FOR_MS = 10 * 60_000;
 const MOST_BYTES = 256 * 1024;
 const MOST_FIELDS = 400;
-/** Longest text in the page, in characters. Escaping makes up to six of a typed one. */
+/** The longest typed text in the page, in escaped characters. A typed character becomes up to six of them. */
 const MOST_OF_PAGE = 512 * 1024;
 /** Fields of passwords and cards. The last two are the card's number and code. */
 const SECRET = /password|^(number|cvc)$/i;

@@ -1,6 +1,6 @@
 import type { Config } from "~/platform/config.server";
 
-/** Browser features that pages need not have; one page has the camera (`headers`). Injected content has none either. */
+/** Browser features that neither pages nor injected content need. The `headers` step allows one page the camera. */
 const UNUSED = (
   "accelerometer camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi " +
   "screen-wake-lock serial usb xr-spatial-tracking"

@@ -7,9 +7,7 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = con
 /** Below this size a header costs more bytes than compression saves. */
 const FEWEST_BYTES = 1024;
 
-/**
- * Fast settings, as each body is for one reader. A window of 64 KiB holds a page and takes the encoder little memory.
- */
+/** Fast settings, as each body is for one reader. A window of 64 KiB holds a page and uses little memory. */
 const compress: Record<ContentEncoding, (body: Buffer) => Promise<Buffer> | Buffer> = {
   br: (body) =>
     compressBrotli(body, {
@@ -19,7 +17,7 @@ const compress: Record<ContentEncoding, (body: Buffer) => Promise<Buffer> | Buff
   identity: (body) => body,
 };
 
-/** Compresses a whole body in the encoding that suits the client, off the event loop and without a stream. */
+/** Compresses a whole body in the best encoding that the client accepts, off the event loop and without a stream. */
 export async function compressWhole(
   body: Buffer,
   acceptEncoding: string | undefined,

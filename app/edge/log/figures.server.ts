@@ -64,7 +64,7 @@ export function figures(
     for (const { kind, n } of open) tell(Number(n), { kind });
   });
   gauge("orders_day", "Orders that were begun in the last day, by what became of them.", ["state"], async (tell) => {
-    // Ids begin with their time (see newId), and are an index over all orders.
+    // Ids begin with their time (see newId), and all orders are indexed by them.
     const since = newId(new Date(now() - DAY_SECONDS * 1000)).slice(0, 11);
     const states = await db
       .selectFrom("orders")

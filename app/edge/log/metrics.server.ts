@@ -13,7 +13,7 @@ export interface Metrics {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** In seconds: pages from memory take a thousandth, a request to the card provider may take some. */
+/** In seconds: pages from memory take a thousandth, pages that ask the card provider may take several. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**

@@ -4,7 +4,7 @@ import { theTracer } from "~/platform/tracing/tracing.server";
 import type { Answer } from "./answer-log.server";
 
 /**
- * Reports every request as a span, under which the spans of its work are; undefined where no traces are wanted. A
+ * Reports every request as a span, with the spans of its work below it; undefined where no traces are wanted. A
  * `traceparent` is accepted only behind proxies of ours. Otherwise anybody could have all of their requests sampled.
  */
 export function requestSpans({ trustProxy }: { trustProxy: number }) {

@@ -8,7 +8,8 @@ import { outageOf } from "~/platform/outage";
  */
 
 /**
- * Notes an outage in the current request: a call of its page was answered with 503, or the page itself failed by one.
+ * Notes an outage in the current request: a call of its page was answered with 503, or an outage made the page itself
+ * fail.
  */
 export function noteOutage(error: unknown): void {
   const outage = outageFor(error);

@@ -33,7 +33,7 @@ const checks = new WeakMap<Services, Record<"database" | "files", () => Promise<
 
 /**
  * Tells within a second, whatever hangs, whether the database takes a write and the file store a file. Three parts are
- * reported and do not decide. A file store on another machine is away for all processes alike, and would take the whole
+ * reported but do not decide. A file store on another machine is away for all processes alike, and would take the whole
  * shop offline. The primary does the work of a replica. People can buy without the log.
  */
 export async function readiness(): Promise<Readiness> {

@@ -44,8 +44,8 @@ export interface ReaderPage {
 /**
  * Public pages for people who are signed in or have other cookies. Each is rendered once for all of them, with
  * placeholders that are filled in for each. It becomes stale when the page in the page cache does. `render` renders the
- * page at an address for nobody, with its styles in it where it `carries`. `build` is the build whose style sheets a
- * browser may have.
+ * page at an address for no single person, with its styles in it where it `carries`. `build` is the build whose style
+ * sheets a browser may have.
  */
 export function templatePages(
   changes: () => Changes,

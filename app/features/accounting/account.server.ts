@@ -64,7 +64,10 @@ export async function sumsByStretch(db: Db, merchantId: string, begins: string[]
 
 const KINDS = ["sale", "delivery", "refund", "dispute", "fee", "payout", "cash"] as const satisfies LedgerRow["kind"][];
 
-/** The sums of an account by kind, of the entries from one instant to before another. One statement, from an index alone. */
+/**
+ * The sums of an account by kind, of the entries from one instant to before another. One statement, from one index
+ * alone.
+ */
 export async function sumsBetween(
   db: Db,
   merchantId: string,

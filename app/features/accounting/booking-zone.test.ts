@@ -103,7 +103,7 @@ test("a zone by another of its names is the same", () => {
   expect(wrongZone("UTC", "Europe/Kyiv")).not.toBe(null);
 });
 
-/** Three sales, ten hours apart, one of which went back. */
+/** Three sales, eight hours apart. The first is cancelled. */
 async function aShopWithSales(world: World) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const product = await aProduct(world, { merchantId: merchant._id, quantity: 100 });

@@ -13,7 +13,7 @@ export interface Sale {
   amountCents: number;
   /** The VAT included in the amount. */
   vatCents: number;
-  /** The price of the way, in addition to the amount; 0 where it is free, or does not go back. */
+  /** The delivery fee, in addition to the amount; 0 if there is none, or if it is not refunded. */
   deliveryFeeCents: number;
 }
 
@@ -27,7 +27,7 @@ const asEntry = ({ partId, orderId, merchantId, itemId, amountCents, vatCents }:
   createdAt: at,
 });
 
-/** The price of a part's way as an entry of its own, with the sign given. None where it is free. */
+/** The delivery fee of a part as an entry of its own, with the sign given. None if it is 0. */
 const deliveryEntry = (sale: Sale, at: string, sign: 1 | -1, uniqueKey: string): LedgerRow[] =>
   sale.deliveryFeeCents === 0
     ? []
@@ -41,7 +41,7 @@ const deliveryEntry = (sale: Sale, at: string, sign: 1 | -1, uniqueKey: string):
       ];
 
 /**
- * Writes down that merchants are owed the price of what they sold, and of the ways that it goes. A sale that is written
+ * Writes down that merchants are owed the price of what they sold, and its delivery fees. A sale that is written
  * already stays as it is.
  */
 export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<void> {
@@ -60,8 +60,8 @@ export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<vo
 }
 
 /**
- * Writes down that money of a part went back to its buyer, by a refund or a lost dispute; the merchant is owed that
- * much less. A part may go back in several refunds.
+ * Writes down a refund or lost dispute of a part: the merchant is owed that much less. A part may be refunded several
+ * times.
  */
 export async function noteRefund(
   trx: Trx,
@@ -83,7 +83,7 @@ export async function noteRefund(
   if (entries.length > 0) await note(trx, entries);
 }
 
-/** Adds entries as they are, and to the totals what was not written already. */
+/** Adds entries, and adds them to the totals. An entry that is written already is left out of both. */
 export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
   const insertion = await trx
     .insertInto("ledger")
@@ -97,7 +97,7 @@ export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
     totals.set(key, { merchantId, kind, amountCents: (totals.get(key)?.amountCents ?? 0) + amountCents });
   }
   if (totals.size === 0) return;
-  // Always in the same order, so that two orders never wait for each other's rows in a ring.
+  // The fixed order prevents a deadlock between two orders.
   const rows = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await trx
     .insertInto("ledgerTotals")

@@ -211,7 +211,7 @@ async function figuresOf(world: World, merchantId: string, day: string) {
   return { orders, units, refundedUnits, sales, refunds, revenue };
 }
 
-/** The merchant gives so many pieces of the order's first line back. */
+/** The merchant refunds this many pieces of the order's first line. */
 async function refundPieces(world: World, merchantId: string, orderId: string, quantity: number): Promise<void> {
   const at = `/product/order/merchant/${orderId}`;
   const token = await signIn(world, merchantId);

@@ -5,8 +5,8 @@ import type { SpreadsheetRow } from "~/platform/spreadsheet.server";
 /* An accountant's columns of a sale, in addition to its amount and refunds. They are the same in every export. */
 
 /**
- * Net is what the merchant keeps: amount and delivery fee less what was refunded of both and the marketplace's fee. VAT is
- * within the amount.
+ * The net is what the merchant keeps: amount and delivery fee, less the refunds of both and the marketplace's fee. The
+ * amount includes VAT.
  */
 export const MONEY_COLUMNS = ["VAT", "VAT refunded", "Fee", "Net", "Paid out", "Paid out on", "Payout ID"];
 

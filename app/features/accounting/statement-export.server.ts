@@ -8,12 +8,12 @@ import { takingTurns } from "~/platform/turns";
 import { nextMonth, startOfMonth } from "./months";
 import type { Statement } from "./statement-schema";
 
-/** Entries that are read and written before somebody else gets a turn. */
+/** Entries that are read and written before another task gets a turn. */
 const BATCH = 500;
 
 type Needs = Pick<Services, "db" | "config">;
 
-/** The entries of a month in batches, oldest first; others get their turn between two of them. */
+/** The entries of a month in batches, oldest first. Other tasks get a turn between two batches. */
 export async function* entriesOf(
   { db, config: { timeZone } }: Needs,
   merchantId: string,
@@ -49,7 +49,10 @@ export function kindInWords({ kind, amountCents }: Pick<AccountEntry, "kind" | "
   }
 }
 
-/** A month as CSV or as a workbook: its opening balance, a line an entry with the balance after it, its closing balance. */
+/**
+ * A month as CSV or as a workbook: its opening balance, a line for each entry with the balance after it, its closing
+ * balance.
+ */
 export function statementExport(
   needs: Needs,
   merchantId: string,

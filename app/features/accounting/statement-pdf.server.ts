@@ -49,7 +49,7 @@ export async function printedStatement(
   );
   paper.write(rows.map((row, index) => sumRow(row, sumWidth, index === 0 || index === rows.length - 1)));
   paper.y += 16;
-  // Payments at collection stand with the payouts: both are money that the merchant has got.
+  // Payments at collection are in the column of payouts: both are money that the merchant has received.
   const titles = { ...TITLES, payouts: !statement.cash ? TITLES.payouts : "Paid to you" };
   const figures = days.map(figuresOf);
   const size = paper.sizeFor(
@@ -152,7 +152,7 @@ const COLUMNS = ["sales", "delivery", "refunds", "disputes", "fees", "payouts", 
 const COLUMN_WIDTH = (WIDTH - DAY_WIDTH) / COLUMNS.length;
 const FIGURE_WIDTH = COLUMN_WIDTH - GAP;
 
-/** A row of the table; its figures are as small as the widest of all needs. */
+/** A row of the table. Its figures are as small as the widest figure of the table needs. */
 const tableRow = (texts: typeof TITLES, look: Look): Block => ({
   columns: [
     [{ text: texts.day, look: { ...look, size: FIGURES.size }, x: MARGIN, width: DAY_WIDTH }],

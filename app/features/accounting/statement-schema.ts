@@ -1,7 +1,10 @@
 import { dollars } from "~/features/fields";
 import { z } from "~/features/zod";
 
-/* A merchant's account month by month, as the ledger has it. All sums are as they move what the merchant is owed. */
+/*
+ * A merchant's account month by month, as the ledger has it. A sum above 0 raises what the merchant is owed, a sum
+ * below 0 lowers it.
+ */
 
 /** A month such as 2026-03. */
 export const month = z

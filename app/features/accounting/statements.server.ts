@@ -8,7 +8,7 @@ import type { Statement, StatementList } from "./statement-schema";
 
 type Needs = Pick<Services, "db" | "config" | "clock">;
 
-/** The statements of a year, or of the newest one, newest month first; the month that is not over yet is among them. */
+/** The statements of a year, or of the newest year, newest month first, with the month that is not over yet. */
 export async function statementsOf(needs: Needs, merchantId: string, requestedYear: string): Promise<StatementList> {
   const allMonths = await monthsOf(needs, merchantId);
   const years = [...new Set(allMonths.map((month) => month.slice(0, 4)))].toReversed();
@@ -40,7 +40,7 @@ async function monthsOf({ db, config: { timeZone }, clock }: Needs, merchantId: 
   return began ? monthsFrom(monthOf(timeZone, began), monthOf(timeZone, clock.now())) : [];
 }
 
-/** Months that follow one another; each opens with what the one before closed with. */
+/** The statements of consecutive months. Each opens with the closing balance of the month before. */
 async function read(
   { db, config, clock }: Needs,
   merchantId: string,

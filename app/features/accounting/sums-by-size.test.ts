@@ -9,7 +9,7 @@ import { oats, orderOf } from "../../../tests/fixtures/sizes";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { checkBookingZone } from "./booking-zone.server";
 
-/** Sums by product as they were stored: those of the sizes together. */
+/** The tables of sums as they were keyed before: by product, with its sizes together. */
 const SUMS = [
   { name: "productSales", key: ["merchantId", "productId"], sums: ["units", "amountCents"] },
   {

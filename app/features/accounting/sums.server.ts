@@ -4,18 +4,18 @@ import type { NewRow } from "~/platform/database/tables";
 import { dayIn } from "~/platform/time-zone";
 
 /*
- * The sums of sales, from what was booked. A sale counts on the day on which it was paid, a refund on the day on which it
- * was made, in the marketplace's time zone. See docs/decisions/056.
+ * The sums of sales, from what was booked. A sale counts on the day on which it was paid, a refund on the day on which
+ * it was made, in the marketplace's time zone. See docs/decisions/056.
  */
 
-/** A product in a size, called as the order kept it. */
+/** A size of a product, with the name that the order keeps. */
 export interface Size {
   productId: string;
   variantId: string;
   sizeName: string;
 }
 
-/** Pieces and cents of lines: what is sold, or what goes back. */
+/** Pieces and cents of lines that are sold or refunded. */
 export type Pieces = (Size & { quantity: number; amountCents: number })[];
 
 export const sizeOfLine = ({ productId, variantId, sizeName }: Size): Size => ({ productId, variantId, sizeName });
@@ -29,7 +29,7 @@ export function inFull(lines: (Size & { priceCents: number; quantity: number })[
   }));
 }
 
-/** One merchant's part of an order that was paid, or what went back of one, as far as the sums need it. */
+/** A paid part of an order, or a refund of one, as far as the sums need it. */
 export interface Booking {
   kind: "sale" | "refund";
   merchantId: string;
@@ -39,7 +39,7 @@ export interface Booking {
   at: string;
   /** Not below 0 for either kind. */
   amountCents: number;
-  /** The price of the way, or what of it went back: counted by day, apart from the goods. */
+  /** The delivery fee, or its refund. It is counted by day, apart from the goods. */
   deliveryFeeCents: number;
   lines: Pieces;
   /** 0 for a refund that leaves pieces of the part. */
@@ -54,8 +54,8 @@ export interface Sums {
 }
 
 /**
- * Rows that bookings add to the sums, one a key. Sizes and customers have one sum each, sales less refunds; a day
- * keeps the two apart. A size is called as its last sale called it.
+ * Rows that bookings add to the sums, one for each key. Sizes and customers have one sum each, sales less refunds; a
+ * day keeps the two apart. A size has the name of its last sale.
  */
 export function sumsOf(bookings: Booking[], timeZone: string): Sums {
   const products = new Map<string, Sums["products"][number]>();
@@ -141,12 +141,12 @@ function rowAt<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {
   return row;
 }
 
-/** Always in the same order, so that two orders never wait for each other's rows in a ring. */
+/** Sorts rows always in the same order, which prevents a deadlock between two orders. */
 function inOrder<Row>(rows: Map<string, Row>): Row[] {
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** The name that a sale brings; what goes back keeps the one that there is. */
+/** The name of a size: a sale sets it, and a refund keeps it. */
 const nameOfLastSale = (table: "productSales" | "dayProductSales") =>
   sql<string>`case when "excluded"."units" > 0 then "excluded"."sizeName" else ${sql.ref(`${table}.sizeName`)} end`;
 
@@ -157,7 +157,7 @@ function* inChunks<Row>(rows: Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
-/** Adds to the stored sums: one statement a table for up to 200 rows of it. */
+/** Adds to the stored sums, with one statement for up to 200 rows of a table. */
 export async function addSums(
   trx: Trx,
   { products = [], customers = [], days = [], dayProducts = [] }: Partial<Sums>,

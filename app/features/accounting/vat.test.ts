@@ -63,7 +63,7 @@ onBothDatabases("the VAT that a merchant states", (world) => {
       expect((await world.call("POST", `${at}/refund`, { token, body })).status).toBe(200);
       return sums.vat;
     };
-    // 1.77 of 12.60: of a dollar 0.14, of two pieces what is left to 1.26, then the rest.
+    // VAT is 1.77 of 12.60: 0.14 of it with the dollar, then what brings the sum to 1.23, then the rest.
     const parts = [await refund({ amount: 1 }), await refund({ quantity: 2 }), await refund({ quantity: 1 })];
     expect(Math.round(parts.reduce((sum, part) => sum + part * 100, 0))).toBe(177);
     expect(parts[0]).toBe(0.14);

@@ -1,6 +1,4 @@
-/*
- * VAT until there are rates: what a merchant states of a piece. Prices include it. All sums are whole cents.
- */
+/* VAT as a merchant states it for a piece, until there are rates. Prices include it. All sums are whole cents. */
 
 interface Line {
   priceCents: number;
@@ -22,14 +20,14 @@ export function vatOfPiece(product: { amountCents: number; priceCents: number; v
 export const vatOfLine = ({ vatCents, quantity }: Pick<Line, "vatCents" | "quantity">): number => vatCents * quantity;
 
 /**
- * The VAT in what went back of a line so far: the same share as of its price, rounded to the cent. A refund has what this
- * grows by, so refunds add up exactly, and with the last cent of the price the last cent of VAT is back.
+ * The VAT in all refunds of a line so far: the same share as of its price, rounded to the cent. The VAT of a refund is
+ * the growth of this sum, so refunds add up exactly, and the last cent of the price brings the last cent of VAT.
  */
 export function vatRefunded(line: Line, refundedCents: number): number {
   const paidCents = line.priceCents * line.quantity;
   return paidCents === 0 ? 0 : Math.round((vatOfLine(line) * refundedCents) / paidCents);
 }
 
-/** The VAT in an amount that goes back of a line, after what went back before. */
+/** The VAT in the next refund of a line, after the earlier ones. */
 export const vatOfRefund = (line: Line & { refundedCents: number }, amountCents: number): number =>
   vatRefunded(line, line.refundedCents + amountCents) - vatRefunded(line, line.refundedCents);

@@ -10,7 +10,7 @@ export interface AddressFormat {
   /** The labels of the fields. */
   names: Record<AddressPart, string>;
   order: AddressPart[];
-  /** Without postcodes, an address needs a city. Elsewhere a parcel arrives with either of the two. */
+  /** Without postcodes, an address needs a city. Elsewhere a parcel arrives with a city or a postcode. */
   hasPostcodes: boolean;
 }
 

@@ -109,7 +109,7 @@ onBothDatabases(
   { limits: true },
 );
 
-/** Somebody who has signed in from this browser before. */
+/** A user who has signed in from this browser before. */
 async function aRegular(world: World, privilege: "merchant" | "buyer" = "merchant") {
   const user = await aUser(world, { privilege });
   await rememberBrowser(world.services.db, world.services, user._id, hashToken(WORD));

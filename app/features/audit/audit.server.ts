@@ -85,8 +85,8 @@ export type Action =
 
 /**
  * Removes a person who leaves from the subjects of entries. Finds them by their `address`, and by the ids in `about`,
- * because they may have had another address then. The subjects of messages are free text and do not find anybody. Each
- * entry still says what was done, by whom and when.
+ * because they may have had another address then. It does not search for the subjects of messages, which are free text.
+ * Each entry still says what was done, by whom and when.
  */
 export async function forgetInAuditLog(trx: Trx, address: string, about: string[]): Promise<void> {
   const personal: Action[] = [

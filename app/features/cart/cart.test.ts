@@ -7,7 +7,7 @@ const lists = async (world: World, token: string) => (await world.call("GET", "/
 const put = (world: World, token: string, product: string, body: object) =>
   world.call("PUT", `/user/cart/${product}`, { token, body });
 
-/** Rows of saved lists, so many, of products that need not exist. */
+/** Adds `count` rows to a saved list, of products that need not exist. */
 async function fill(world: World, table: "cartLines" | "wishlistLines", userId: string, count: number) {
   const rows = Array.from({ length: count }, (_, n) => ({
     userId,

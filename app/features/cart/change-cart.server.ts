@@ -45,7 +45,7 @@ const linesOf = compiledOnce((db: Db, userId: string, same: string) =>
 export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<SavedLists> {
   const rows = await linesOf(db, userId, userId);
   return {
-    // Lists from before the bound may be longer: the rest comes up as room is made.
+    // Lists from before the limit may be longer. The rest appears as lines are removed.
     carts: rows
       .filter((row) => row.quantity > 0)
       .slice(0, MOST_LINES)
@@ -64,8 +64,9 @@ export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<
 }
 
 /**
- * Sets a line's quantity in pieces, or adds to it; a product that is not in the cart is put in. Answers both lists.
- * Refuses `unknown_product`, `choose_size` where several are sold and none is named, and `cart_full` beyond 50 lines.
+ * Sets a line's quantity in pieces, or adds to it; a product that is not in the cart is put in. Returns both lists.
+ * Refuses `unknown_product`, `choose_size` if several sizes are sold and none is named, and `cart_full` beyond 50
+ * lines.
  */
 export async function changeCart(
   services: Services,
@@ -89,7 +90,7 @@ export async function changeCart(
   return savedListsOf(services, userId);
 }
 
-/** Puts several products into the cart at once; of one that lies there the larger quantity stays. */
+/** Puts several products into the cart at once. If a product is there already, the larger quantity stays. */
 export async function fillCart(services: Services, userId: string, lines: SeenItem[]): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     await putLines(trx, userId, services.clock.now(), lines, "larger");
@@ -109,7 +110,7 @@ export async function changeLines(services: Services, userId: string, lines: See
   return savedListsOf(services, userId);
 }
 
-/** Takes a product out of the cart, in one size or in all, or empties it. */
+/** Takes a product out of the cart, in one size or in all, or empties the cart. */
 export async function removeFromCart(
   services: Services,
   userId: string,
@@ -150,7 +151,7 @@ async function mustKnow(trx: Trx, productId: string): Promise<void> {
 async function sizeInCart(trx: Trx, productId: string, variantId: string | undefined): Promise<string> {
   await mustKnow(trx, productId);
   const all = (await variantsOf(trx, [productId])).get(productId) ?? [];
-  // A size that waits for its review cannot be bought, and makes no choice of an only one.
+  // A size that waits for its review cannot be bought, so with it a single size is still no choice.
   const sizes = all.filter(({ isPending }) => isPending === 0);
   if (variantId === undefined) {
     if (sizes.length > 1) throw chooseSize();
@@ -165,7 +166,7 @@ export async function clearBought(trx: Trx, userId: string, variantIds: string[]
   await trx.deleteFrom("cartLines").where("userId", "=", userId).where("variantId", "in", variantIds).execute();
 }
 
-/** Takes both lists of a user away, in the transaction that deletes the account. */
+/** Deletes both lists of a user, in the transaction that deletes the account. */
 export async function removeListsOf(trx: Trx, userId: string): Promise<void> {
   await dropLines(trx, "cartLines", userId);
   await dropLines(trx, "wishlistLines", userId);
@@ -189,14 +190,14 @@ async function countLines(db: Db, table: "cartLines" | "wishlistLines", userId: 
 
 type HowToPut = "set" | "add" | "larger";
 
-/** A millisecond apart, so that what is added together keeps its order. */
+/** Times that are a millisecond apart, so that lines that are added together keep their order. */
 function oneAfterAnother(first: Date, index: number): string {
   return new Date(first.getTime() + index).toISOString();
 }
 
 /**
- * Puts lines into a cart: a new one as it is; of one that is there the quantity is set, added to, or kept if larger.
- * One statement.
+ * Puts lines into a cart. A new line is added as it is. If a line is there already, its quantity is set, added to, or
+ * kept if larger. One statement.
  */
 export async function putLines(db: Db, userId: string, from: Date, lines: SeenItem[], how: HowToPut): Promise<void> {
   if (lines.length === 0) return;
@@ -227,7 +228,7 @@ export async function putLines(db: Db, userId: string, from: Date, lines: SeenIt
     .execute();
 }
 
-/** Puts products on a wishlist, the last of them on top; those that are on it stay where they are. */
+/** Puts products on a wishlist, the last of them on top. Products that are on it already stay where they are. */
 export async function putWishes(db: Db, userId: string, from: Date, productIds: string[]): Promise<void> {
   if (productIds.length === 0) return;
   await db

@@ -3,7 +3,7 @@ import type { Services } from "~/platform/services.server";
 import { knownProducts, putLines, putWishes, savedListsOf } from "./change-cart.server";
 import { MOST_LINES, sizeIdOf, type SavedLists } from "./schema";
 
-/** Puts a visitor's lists into the account's when they sign in; of two quantities the larger one wins. */
+/** Puts a visitor's lists into the account's when they sign in. The larger of two quantities wins. */
 export async function mergeSavedLists(services: Services, userId: string, visitor: SavedLists): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     const knownIds = await knownProducts(trx, [...visitor.carts.map((line) => line.product), ...visitor.wishlist]);
@@ -24,7 +24,7 @@ export async function mergeSavedLists(services: Services, userId: string, visito
   return savedListsOf(services, userId);
 }
 
-/** As many new entries as still fit; those that are in already always do. */
+/** As many new entries as still fit. Entries that are saved already always fit. */
 function roomFor<Entry>(
   entries: Entry[],
   savedLines: { product: string; variant?: string | undefined }[],

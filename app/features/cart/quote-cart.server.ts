@@ -6,7 +6,7 @@ import type { CartLine, QuotedCart, SeenItem } from "./schema";
 
 /**
  * Prices a cart as of today: prices and stock are the catalogue's, whatever the cart remembers. Two statements, three
- * where one has several sizes.
+ * if a product has several sizes.
  */
 export async function quoteCart(
   services: Pick<Services, "db" | "clock" | "config">,

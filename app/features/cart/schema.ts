@@ -5,7 +5,7 @@ import { z } from "~/features/zod";
 
 /* Cart and wishlist, and what a cart comes to today. Source: specification §3, §4. */
 
-// Features below carts, such as delivery, take these from where they are.
+// Features below carts, such as delivery, import these from their own file.
 export {
   cartItem,
   cartQuote,

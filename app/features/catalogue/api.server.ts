@@ -21,8 +21,8 @@ import {
 const tags = ["Catalogue"];
 
 /**
- * The answer is the same for all, and may be kept as long as the server is asked each time whether it still holds. Not
- * that to a token, which the next caller's may not be worth.
+ * The answer is the same for everybody, and a cache may keep it if it asks the server each time. An answer to a request
+ * with a token is not kept, because the next caller's token may not be valid.
  */
 const forEverybody = (c: ApiContext): Record<string, string> =>
   c.req.header("Authorization") === undefined ? { "Cache-Control": "public, max-age=0, must-revalidate" } : {};
@@ -58,8 +58,8 @@ export const catalogueApi = newApi()
     }),
     async (c) => {
       const query = c.req.valid("query");
-      // A program that goes through the whole list asks for each stretch once: kept, they would push the pages out.
-      // Nor is an answer for one postcode kept: it holds until the next cut-off alone.
+      // A program that reads the whole list asks for each part once. Kept, these answers would push the pages out of
+      // the cache. An answer for a postcode is not kept either, because it is valid only until the next cut-off.
       const headers = query.after === undefined && query.postcode === undefined ? forEverybody(c) : {};
       return c.json({ data: await productPage(c.var.services, query) }, 200, headers);
     },

@@ -168,7 +168,7 @@ export const categoriesApi = newApi()
     },
   );
 
-/** The fields and the picture of a multipart category. */
+/** The fields and the picture of a category in a multipart request. */
 async function categorySent(c: ApiContext) {
   const form = await multipartForm(c, CATEGORY_FIELDS);
   const demands = form.get("demands");

@@ -151,10 +151,10 @@ const SECOND: readonly Question[] = [
   ["fish without gluten", "Rainbow Trout, a pair"],
 ];
 
-/** Answers of the first database of the run, for the second to agree with. */
+/** Answers of the run's first database, with which the second must agree. */
 const answers = new Map<string, string[]>();
 
-/** The place of the expected product among the first ten, from 1; 0 where it is not there. */
+/** The place of the expected product among the first ten, from 1; 0 if it is not among them. */
 const placeOf = (titles: readonly string[], title: string) => titles.indexOf(title) + 1;
 
 onBothDatabases("questions about the goods of the demo", (world) => {

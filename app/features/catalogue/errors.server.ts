@@ -6,7 +6,7 @@ export const pictureMissing = refusal("not_an_image", 415, "File type must be .p
 
 export const mergedIntoItself = refusal("merged_into_itself", 422, "Choose another category to merge it into.", "into");
 
-/** More or fewer products have come than the operator was told of. */
+/** The category has more or fewer products than the operator was told. */
 export const otherCount = (products: number) =>
   new Refusal(409, [
     {

@@ -11,7 +11,7 @@ const list = (world: World, query: Record<string, string>) =>
 const titles = async (world: World, query: Record<string, string>) =>
   ((await list(world, query)).body.data.docs as Doc[]).map(({ title }) => title);
 
-/** Four products, each unlike the others in everything that a list can be filtered by. */
+/** Four products that differ in everything that a list can be filtered by. */
 async function aShop(world: World) {
   const mill = await aUser(world, { privilege: "merchant" });
   await aProduct(world, { title: "Red Tea", amountCents: 300, rating: 5, categoryTitle: "Herbs" });
@@ -67,11 +67,11 @@ onBothDatabases("the filters of the list", (world) => {
         { atLeast: 3, count: 3 },
         { atLeast: 2, count: 3 },
       ],
-      // The bounds of all prices, for the filter of prices is not its own.
+      // The range of all prices, because the price filter does not limit its own figures.
       price: { min: 3, max: 8.01 },
     });
     expect(data.facets.stalls.find(({ _id }: { _id: string }) => _id === mill).count).toBe(1);
-    // Iced Tea passes neither: no filter alone would let it in.
+    // Iced Tea fails both filters, so leaving out one of them would not let it in.
     const two = (await list(world, { q: "tea", maxPrice: "8", rating: "4", facets: "1" })).body.data.facets;
     expect([two.price, two.ratings[1], two.inStock]).toEqual([{ min: 3, max: 4.5 }, { atLeast: 3, count: 3 }, 1]);
     const plain = (await list(world, { facets: "1" })).body.data.facets;

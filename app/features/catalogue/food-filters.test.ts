@@ -104,7 +104,7 @@ onBothDatabases("lists by food information", (world) => {
     const { db, dialect } = world.services;
     const query = candidatesQuery(db, dialect, { words: [], typed: "" }, filters);
     expect((await query.execute()).map(({ _id }) => _id)).toEqual([rare._id]);
-    // Postgres takes a table of three rows as a whole.
+    // Postgres reads a table of three rows as a whole.
     if (dialect.name !== "sqlite") return;
     const plan = await query.explain(undefined, sql`query plan`);
     expect(JSON.stringify(plan)).toContain("productsLabel5");

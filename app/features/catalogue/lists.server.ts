@@ -4,7 +4,7 @@ import { MOST_COUNTED } from "~/features/pagination";
 import type { Db } from "~/platform/database/database.server";
 
 /*
- * The lists of public products: the whole shop's, a category's, a stall's. Each order has an index, and counts and pages
+ * The lists of public products: of the whole shop, a category or a stall. Each order has an index, and counts and pages
  * end after `MOST_COUNTED` products, so that a list costs the same however long it is
  * (docs/decisions/064-lists-end-after-two-thousand.md).
  */
@@ -29,7 +29,7 @@ function productsIn(db: Db, range: Range) {
   return kind === "stall" ? query.where("merchantId", "=", id) : query;
 }
 
-/** The number of products in a list, `MOST_COUNTED + 1` for any more. One statement. */
+/** The number of products in a list, at most `MOST_COUNTED + 1`. Runs one statement. */
 export async function countListed(db: Db, range: Range): Promise<number> {
   const oneProduct = productsIn(db, range)
     .select(sql.lit(1).as("one"))
@@ -41,7 +41,7 @@ export async function countListed(db: Db, range: Range): Promise<number> {
   return Number(n);
 }
 
-/** The ids of one stretch of a list. One statement. */
+/** The ids of a part of a list. Runs one statement. */
 export async function idsListed(
   db: Db,
   range: Range,
@@ -52,7 +52,7 @@ export async function idsListed(
   return rows.map(({ _id }) => _id);
 }
 
-/** The products of a list behind a cursor, newest first; from its beginning where there is none. */
+/** The products of a list behind a cursor, newest first. Without a cursor, from its beginning. */
 export function productsBehind(db: Db, range: Range, cursor: Cursor | null) {
   const query = productsIn(db, range).orderBy(ORDERS.latest);
   if (cursor === null) return query;

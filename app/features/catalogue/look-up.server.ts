@@ -5,7 +5,9 @@ import type { ProductQuery } from "./schema";
 
 const MOST_PRODUCTS = 100;
 
-/** The ids of public products of which a size on sale has the SKU, in any case, and the barcode. One statement. */
+/**
+ * The ids of public products with a size on sale that has the SKU, in any case, and the barcode. Runs one statement.
+ */
 export async function idsOfCodes(
   db: Db,
   { sku, barcode, stall }: Pick<ProductQuery, "sku" | "barcode" | "stall">,

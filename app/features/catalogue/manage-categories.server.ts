@@ -25,7 +25,7 @@ import type { Services } from "~/platform/services.server";
 import { categoryInUse, sameTitle, unknownCategory } from "./errors.server";
 import type { CategoryFields, OperatorCategory } from "./operator-schema";
 
-/** Every category in its order, with what is in it. */
+/** Every category in its order, with the numbers of its products and stalls. */
 export async function categoryList(db: Db): Promise<OperatorCategory[]> {
   const rows = await db
     .selectFrom("categories as c")
@@ -84,7 +84,7 @@ export async function categoryOf(db: Db, categoryId: string): Promise<OperatorCa
   return category;
 }
 
-/** The version of a category: what operators save of it, not what is in it. */
+/** The version of a category: of the fields that operators save, not of its products and stalls. */
 export const categoryVersion = ({ products: _goods, stores: _stalls, ...category }: OperatorCategory): string =>
   etagOf(category);
 
@@ -93,7 +93,7 @@ async function keepPicture(services: Services, operator: Operator, picture: Uint
   return picture && (await storeImage(services, picture, { ownerId: operator._id, field: "intendedFile" }))._id;
 }
 
-/** A new category, last in the order. */
+/** Creates a category, last in the order. */
 export async function createCategory(
   services: Services,
   operator: Operator,
@@ -128,7 +128,10 @@ export async function createCategory(
   return categoryOf(services.db, categoryId);
 }
 
-/** Another title, colour, picture or other demands. A new title is found by search at once: the products' search texts end with it. */
+/**
+ * Changes the title, colour, picture or demands of a category. Search finds a new title at once, because it is a line
+ * of the products' search texts.
+ */
 export async function changeCategory(
   services: Services,
   operator: Operator,
@@ -172,7 +175,7 @@ export async function changeCategory(
   return categoryOf(services.db, categoryId);
 }
 
-/** The demands that a payload names; what it leaves out stays. */
+/** The demands in a payload. Those that it leaves out stay. */
 const presentDemands = ({ kind, demands }: Pick<CategoryFields, "kind" | "demands">): Partial<CategoryDemands> => ({
   ...(kind !== undefined && { kind }),
   ...(demands !== undefined && { demands }),
@@ -196,7 +199,7 @@ function asSameTitle(error: unknown): never {
   throw isDuplicate(error, "categoriesFolded") ? sameTitle() : error;
 }
 
-/** One place up or down; at the end of the list nothing moves. */
+/** Moves a category one place up or down. At the end of the list, nothing moves. */
 export async function moveCategory(
   services: Services,
   operator: Operator,
@@ -227,7 +230,7 @@ export async function moveCategory(
   });
 }
 
-/** Removes a category that nothing is in. */
+/** Removes an empty category. */
 export async function removeCategory(services: Services, operator: Operator, categoryId: string): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     const row = await trx
@@ -264,7 +267,7 @@ export async function removeCategory(services: Services, operator: Operator, cat
     await audit(trx, services, operator, "category.removed", row.title, { category: categoryId });
     await services.dialect.announceChange(trx);
   }).catch((error: unknown) => {
-    // Something has come into it since it was counted.
+    // Something was added to it after the count.
     throw (error as { code?: string }).code === "23503" ? categoryInUse({ products: 0, stores: 0, changes: 0 }) : error;
   });
 }

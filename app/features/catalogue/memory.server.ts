@@ -9,9 +9,9 @@ import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
 
-/** As long as a page of the page cache. */
+/** As long as the page cache keeps a page. */
 const MOST_MS = 60_000;
-/** Where there is room. */
+/** The most products, if there is enough memory. */
 const MOST_PRODUCTS = 2000;
 
 /** The last known content of public lists. May be lost at any time. */
@@ -21,22 +21,22 @@ export interface Memory {
   since: number;
   categories: Promise<Category[]> | null;
   counts: LRUCache<string, number>;
-  /** Ids of stretches of lists, by what the stretch is called. */
+  /** Ids of parts of lists, by the name of the part. */
   ids: LRUCache<string, string[]>;
-  /** By what was asked for; as large as the ids in them are many. */
+  /** By query. The size of an entry grows with its number of ids. */
   searches: LRUCache<string, SearchResult>;
-  /** Suggested words, by what was typed. */
+  /** Suggestions, by the typed text. */
   suggested: LRUCache<string, string[]>;
-  /** Their quantities are those of some moment: orders change them, and void nothing else. */
+  /** Their quantities may be outdated, because orders change them and do not invalidate this. */
   products: LRUCache<string, Product>;
 }
 
-/** The memory of a database: what its replica has said holds as well. */
+/** By database. Answers of its replica are kept as well. */
 const remembered = new WeakMap<Services["dialect"], Memory>();
 
 /**
- * Void as soon as anything public changes, and after a minute. To be asked for before what is put into it is read: what
- * was read before a change is then forgotten with it.
+ * Invalid as soon as anything public changes, and after a minute. Callers must ask for it before they read what they
+ * put into it, so that data read before a change is dropped with it.
  */
 export function memory(services: Services): Memory {
   const changes = services.dialect.changes();
@@ -61,7 +61,7 @@ export function memory(services: Services): Memory {
   return fresh;
 }
 
-/** The number of products in a list as `countListed` has it, read from the database where it is not known. */
+/** The number of products in a list as `countListed` gives it, read from the database if it is not cached. */
 export async function listedCount(services: Services, list: Range): Promise<number> {
   const { counts } = memory(services);
   const count = counts.get(list) ?? (await countListed(services.db, list));
@@ -69,7 +69,7 @@ export async function listedCount(services: Services, list: Range): Promise<numb
   return count;
 }
 
-/** The ids of one stretch of a list, read from the database where they are not known. */
+/** The ids of a part of a list, read from the database if they are not cached. */
 export async function rememberedIds(
   services: Services,
   name: Record<string, unknown> | string,
@@ -83,12 +83,12 @@ export async function rememberedIds(
 }
 
 /**
- * Whole public products by their ids, in the order of the ids, with today's quantities. One statement where all are
- * known, two where none is, three otherwise.
+ * Public products by their ids, in the order of the ids, with present quantities. Runs one statement if all are cached,
+ * two if none is, otherwise three.
  */
 export async function listedProducts(services: Services, ids: string[]): Promise<Product[]> {
   const { products } = memory(services);
-  // Taken now: what others read meanwhile may push them out.
+  // Taken now, because other reads may push them out of the cache meanwhile.
   const cachedProducts = ids.flatMap((id) => products.get(id) ?? []);
   const knownIds = new Set(cachedProducts.map(({ _id }) => _id));
   const [quantities, read] = await Promise.all([
@@ -108,7 +108,7 @@ export async function listedProducts(services: Services, ids: string[]): Promise
   }
   for (const product of read) products.set(product._id, product);
   const productsInOrder = ids.flatMap((id) => now.get(id) ?? []);
-  // Also of what is not there: it may come.
+  // Also the tags of products that do not exist, because they may come.
   noteCacheTags(...ids.map(cardTag), ...productsInOrder.map(({ merchant }) => stallTag(merchant._id)));
   return productsInOrder;
 }

@@ -18,8 +18,9 @@ interface Merged {
 }
 
 /**
- * Merges a category into another one: its products, deleted ones too, its stalls and what waits for review go there, and
- * its addresses lead there. In one transaction, once. Refuses where it has other products than the operator has seen.
+ * Merges a category into another one, in one transaction and once. Its products (also deleted ones), stalls and waiting
+ * changes move there, and its addresses redirect there. Refuses if it has another number of products than the operator
+ * has seen.
  */
 export async function mergeCategory(
   services: Services,
@@ -39,7 +40,7 @@ export async function mergeCategory(
     if (expectedProducts !== undefined && expectedProducts !== products) throw otherCount(products);
     await moveToCategory(trx, from, into, timestamp(services.clock));
     await moveStoresToCategory(trx, categoryId, intoId);
-    // Older redirects to it lead on with it.
+    // Older redirects to it now lead to the other category.
     await trx
       .updateTable("mergedCategories")
       .set({ categoryId: intoId })
@@ -70,9 +71,9 @@ async function locked(trx: Trx, { dialect }: Pick<Services, "dialect">, category
   return row;
 }
 
-/** The category that one was merged into, by the id or the title that it had; undefined for none. */
+/** The category that one was merged into, by the id or the title that it had. Undefined if there is none. */
 export async function mergedInto(db: Db, name: string): Promise<{ _id: string; title: string } | undefined> {
-  // A text with a NUL is none of either, and Postgres takes none.
+  // No id or title contains a NUL character, and Postgres accepts none.
   if (name.includes("\0")) return undefined;
   return db
     .selectFrom("mergedCategories as m")

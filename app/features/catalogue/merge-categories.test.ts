@@ -59,7 +59,7 @@ onBothDatabases("a category that is merged into another", (world) => {
         titles: ["Carrot", "Potato"],
         mergedInto: { _id: crops._id, title: "Crops" },
       });
-    // A new one of the title has it again.
+    // A new category with this title takes the title over.
     const form = new FormData();
     form.set("title", "Tubers");
     await world.call("POST", "/operator/categories", { token, form });

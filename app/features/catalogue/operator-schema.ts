@@ -2,7 +2,7 @@ import { id, image, shownCount, text, tint } from "~/features/fields";
 import { categoryDemands, foodKind, particular } from "~/features/food-information/demands";
 import { z } from "~/features/zod";
 
-/* Categories as operators keep them. */
+/* Categories as operators edit them. */
 
 export const categoryFields = z.object({
   title: text("Title", 80),

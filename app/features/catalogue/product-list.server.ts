@@ -35,7 +35,10 @@ interface ProductPage extends Partial<Pick<SearchResult, "cut" | "short" | "corr
   facets?: ProductFacets;
 }
 
-/** A page, or several together, of the published products that a search and its filters leave; or what follows a cursor. */
+/**
+ * A page, or several pages together, of the published products that match a search and its filters, or the products
+ * behind a cursor.
+ */
 export async function productPage(services: Services, query: ProductQuery): Promise<ProductPage> {
   const { page } = query;
   const reach = await reachFor(services, query);
@@ -70,7 +73,7 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   const { ids, total, facets, ...details } = list;
   const docs = await listedProducts(services, ids);
   const [hasNextPage, last] = [page * size < total, docs.at(-1)];
-  // A cursor goes on where pages end.
+  // A cursor continues where the pages end.
   const at = (hasNextPage || details.cut) && last ? { at: last.createdAt, id: last._id } : null;
   return {
     docs: toldReach(docs, shownReach),
@@ -86,7 +89,10 @@ export async function productPage(services: Services, query: ProductQuery): Prom
 
 const cursorList = ({ categoryId }: Filters) => `on sale ${rangeOf(categoryId)}`;
 
-/** The products behind a cursor in the whole list or a category's, newest first; not remembered: few ask for the same. */
+/**
+ * The products behind a cursor in the whole list or a category's, newest first. Not cached, because few ask for the
+ * same.
+ */
 async function pageBehind(services: Services, filters: Filters, query: ProductQuery): Promise<ProductPage> {
   const { categoryId } = filters;
   const { after, limit = PRODUCTS_A_PAGE } = query;
@@ -105,7 +111,7 @@ async function pageBehind(services: Services, filters: Filters, query: ProductQu
   return { docs, page: 1, hasNextPage: page.next !== null, total, ...(cut && { cut }), next: page.next };
 }
 
-/** As many as pages go on to, and whether there are more. */
+/** The number of products that pages reach, and whether there are more. */
 async function boundedCount(services: Services, { categoryId }: Filters): Promise<{ total: number; cut: boolean }> {
   const count = await listedCount(services, rangeOf(categoryId));
   return { total: Math.min(count, MOST_COUNTED), cut: count > MOST_COUNTED };
@@ -114,10 +120,10 @@ async function boundedCount(services: Services, { categoryId }: Filters): Promis
 /** The order of a list without words. */
 const orderOf = ({ sort = "latest" }: ProductQuery): Order => (sort === "relevance" ? "latest" : sort);
 
-/** Filters, and the category that has the goods of the one that was asked for, where that was merged into it. */
+/** Filters, and the category that the requested one was merged into, if it was. */
 type ListFilters = Filters & { mergedInto?: { _id: string; title: string } };
 
-/** The query of an address with words and filters; null where there is no such category. */
+/** The filters of a query; null if there is no such category. */
 async function filtersOf(services: Services, query: ProductQuery): Promise<ListFilters | null> {
   const filters: Filters = {
     categoryId: null,
@@ -161,10 +167,10 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
           idsListed(services.db, rangeOf(categoryId), sort, stretch),
         )
       : [];
-  // The counts of other categories are taken over all of them.
+  // The counts of other categories need all products of the shop.
   const hasCounts = query.facets && (await listedCount(services, "all")) <= MOST_COUNTED;
   const { facets } = hasCounts ? await search(services, { q: "", filters, sort, reach: null }) : { facets: null };
-  // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.
+  // The newest products stay the same until one comes or goes. Another order and counts depend on all products.
   noteCacheTags(sort === "latest" && !facets ? rangeTag(categoryId ?? undefined) : LISTS);
   return { ids, total, facets, ...(cut && { cut }) };
 }
@@ -194,7 +200,7 @@ async function searched(
   };
 }
 
-/** The counts with the names of what is counted. */
+/** The counts with the names of categories and stalls. */
 async function namedFacets(
   services: Services,
   { categories: counts, stalls, ratings, price, labels, without, origins, ...rest }: Facets,

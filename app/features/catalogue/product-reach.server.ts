@@ -4,20 +4,20 @@ import { noteCacheTags } from "~/platform/cache-tags.server";
 import type { Services } from "~/platform/services.server";
 import type { Product } from "./schema";
 
-/** Where and when a query says that goods are wanted. */
+/** The place and day for which a query wants goods. */
 export interface Asked {
   postcode?: string | undefined;
   day?: string | undefined;
 }
 
-/** The place and day that a query names, with the stalls that reach it; null where it names none. */
+/** The stalls that reach the place and day of a query; null if it names no place. */
 export async function reachFor(services: Services, { postcode, day }: Asked): Promise<Reach | null> {
   if (postcode === undefined) return null;
   noteCacheTags(...OPEN_TAGS);
   return reachOf(services, { postcode, day: day || null });
 }
 
-/** A product with whether it reaches; as it is where nobody asks. */
+/** A product with whether it reaches the place. Without `reach`, the product is unchanged. */
 export const withReach = (product: Product, reach: Reach | null): Product =>
   reach ? { ...product, reaches: reach.of(goodsOf(product)) } : product;
 

@@ -15,8 +15,8 @@ import type { Product, ProductSize } from "./schema";
 import { measurementIn, tagsIn, variationsIn } from "~/features/products/stored-json";
 
 /**
- * Whole products by their ids, in the order of the ids; public ones only. Two statements, however many, three where
- * one has several sizes.
+ * Public products by their ids, in the order of the ids. Runs two statements, however many products, or three if one
+ * has several sizes.
  */
 export async function publicProducts(
   services: Pick<Services, "db" | "clock" | "config">,
@@ -29,7 +29,7 @@ export async function publicProducts(
     db,
     rows.map((row) => row._id),
   );
-  // A product with one size has what there is to say of it in its own row.
+  // A product with one size has all of the size's data in its own row.
   const idsWithSizes = rows.filter((row) => row.variantCount > 1).map((row) => row._id);
   const sizes = await sizesOnSale(db, idsWithSizes);
   const day = today(services);
@@ -45,8 +45,8 @@ export async function publicProducts(
 }
 
 /**
- * When the first pieces of a product that are held for a buyer who has not paid yet may be free again; undefined while
- * none are.
+ * The time at which the first held pieces of a product may be free again, if their buyer does not pay. Undefined while
+ * none are held.
  */
 export async function heldUntil(db: Db, productId: string): Promise<string | undefined> {
   const { until } = await db
@@ -59,7 +59,7 @@ export async function heldUntil(db: Db, productId: string): Promise<string | und
   return until ?? undefined;
 }
 
-/** Whether answered questions stand with a product, for products as `p`. */
+/** Whether a product has answered questions that are shown, for products as `p`. */
 const hasQuestions = sql<0 | 1>`case when exists (select 1 from "productQuestions" as "pq"
   where "pq"."productId" = "p"."_id" and "pq"."hiddenAt" is null) then 1 else 0 end`.as("hasQuestions");
 
@@ -131,8 +131,9 @@ type SizeRecord = Pick<
 >;
 
 /**
- * The price that is struck through, and per cents off: what the discount is compared with, where that is more than
- * what is paid. The per cents are those of the discount, or, of a lower price, rounded down.
+ * The price that is struck through, and the discount in percent. Null unless the price that the discount is compared
+ * with is above the price paid. The percentage is the discount's, or is rounded down if that price is not the list
+ * price.
  */
 function reduction({ amountCents, priceCents, priorCents }: Prices, percent: number) {
   if (priorCents === null || priorCents <= priceCents) return null;

@@ -5,7 +5,7 @@ import { productsOnSale } from "~/features/products/on-sale.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Category } from "./schema";
 
-/** Every category with its picture and its number of public products, in the operator's order. One statement. */
+/** Every category with its picture and its number of public products, in the operator's order. Runs one statement. */
 export async function allCategories(db: Db): Promise<Category[]> {
   const rows = await db
     .selectFrom("categories as c")
@@ -55,7 +55,7 @@ export async function idsOfRelated(db: Db, productId: string, limit: number): Pr
   return rows.map((row) => row._id);
 }
 
-/** How many there are of each size of these products, by product and size, as far as they are public. */
+/** The quantity of each size of these products, by product and size. Only of public products. */
 export async function quantitiesOf(db: Db, ids: string[]): Promise<Map<string, Map<string, number>>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -9,7 +9,7 @@ interface Doc {
   sku: string;
 }
 
-/** The answers of the first database of the run, for the second to agree with. */
+/** Answers of the run's first database, with which the second must agree. */
 const answered = new Map<string, string[]>();
 
 onBothDatabases("the demo's shop", (world) => {

@@ -24,7 +24,7 @@ export function categories(services: Services): Promise<Category[]> {
 
 export async function categoryPage(services: Services, page: number, sort: "position" | "products") {
   const all = await categories(services);
-  // How many each has no page shows; the order tells which has more.
+  // No page shows the number of products, but the order shows which category has more.
   if (sort === "products") noteCacheTags(rangeTag());
   const sorted = sort === "products" ? all.toSorted((a, b) => b.products - a.products) : all;
   const start = (page - 1) * CATEGORIES_A_PAGE;
@@ -36,7 +36,10 @@ export async function categoryPage(services: Services, page: number, sort: "posi
   };
 }
 
-/** One published product with up to four others of its category. Three statements at most, four for one that is sold out. */
+/**
+ * One published product with up to four others of its category. Runs three statements at most, or four if it is sold
+ * out.
+ */
 export async function productWithRelated(
   services: Services,
   productId: string,

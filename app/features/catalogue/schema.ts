@@ -150,7 +150,7 @@ const flag = (name: string) => z.enum(["1"], { error: `${name} must be 1, or lef
 
 type Narrowing = "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale" | "labels" | "without" | "origin";
 
-/** Some of a list of names, with commas between them. */
+/** Some of a list of names, separated by commas. */
 const someOf = <Name extends string>(names: Name[], listOf: string) =>
   z
     .string()
@@ -167,7 +167,7 @@ type PlainQuery = { q: string; postcode?: string | undefined; reach?: "only" | "
   Record<Narrowing, string | string[] | undefined>
 >;
 
-/** The whole list, or a category's: indexes count and order it, however long it is. */
+/** Whether it is the whole list or a category's, which indexes count and order, however long it is. */
 export function isPlain(query: PlainQuery): boolean {
   const { q, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without, origin, postcode, reach } = query;
   if (postcode !== undefined && reach !== "mark") return false;
@@ -183,7 +183,7 @@ const code = (name: string) =>
     .max(100, `${name} can have at most 100 characters.`)
     .optional();
 
-/** The public list. A filter that is not understood is refused, an unknown category or stall answers an empty list. */
+/** The query of the public list. An invalid filter is refused. An unknown category or stall gives an empty list. */
 export const productQuery = z
   .object({
     q: z
@@ -276,7 +276,7 @@ export type ProductQuery = z.infer<typeof productQuery>;
 
 const count = z.number().int();
 
-/** How many products each filter would leave, beside the other filters that are set. */
+/** How many products each filter would leave together with the other filters that are set. */
 export const facets = z
   .object({
     categories: z.array(z.object({ title: z.string(), count })),

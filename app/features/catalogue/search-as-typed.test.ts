@@ -79,7 +79,7 @@ onBothDatabases("a search as people type it", (world) => {
     expect(await titles(world, "nut free cheese")).toEqual(["Cow cheese", "Nut-free cheese"]);
     expect(await titles(world, "dairy-free")).toEqual(["Cashew cheese"]);
     expect(await titles(world, "cheese without milk or nuts")).toEqual([]);
-    // A need is not dropped, a wish is.
+    // A need is not dropped, but a wish is.
     expect(await titles(world, "halal cheese")).toEqual([]);
     expect(await found(world, "fair trade quiet cheese")).toMatchObject({ total: 1, dropped: ["fair trade"] });
   });

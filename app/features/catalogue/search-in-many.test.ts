@@ -10,7 +10,7 @@ const NAMES = ["Wild Oxheart Tomatoes", "Wild Honey 50% Comb", "Crème Figs", "W
 const CATEGORIES = ["Vegetables", "Bakery"];
 const PRODUCTS = 1300;
 
-/** More products than SQLite looks up one by one, all alike but for title, category and price. */
+/** More products than SQLite looks up one by one, alike except for title, category and price. */
 async function aFullShop(world: World) {
   const { db, dialect } = world.services;
   const [tomatoes, bread] = [
@@ -38,7 +38,7 @@ async function aFullShop(world: World) {
     await db.insertInto("products").values(some).execute();
     await db.insertInto("variants").values(some.map(onlySize)).execute();
   }
-  // As Postgres itself does a minute later: without it, it plans for tables that are empty.
+  // Postgres does this by itself a minute later. Without it, Postgres plans for empty tables.
   if (dialect.name === "postgres") await sql.raw('analyze "products", "variants"').execute(db);
   await dialect.announceChange(db);
   return goods;

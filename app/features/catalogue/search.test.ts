@@ -20,7 +20,7 @@ const list = (world: World, query: Record<string, string>) =>
 const titles = async (world: World, query: Record<string, string>) =>
   ((await list(world, query)).body.data.docs as Doc[]).map(({ title }) => title);
 
-/** Copies of a product, each with a number of its own in the title. */
+/** Copies of a product, each with its own number in the title. */
 async function copies(world: World, many: number, change: (number: number) => Record<string, unknown> = () => ({})) {
   const { db, dialect } = world.services;
   const { seq: _, ...row } = await db
@@ -101,7 +101,7 @@ onBothDatabases("a search", (world) => {
       dropped: ["peach"],
       instead: ["peach"],
     });
-    // A word that praises goes before one that names.
+    // A word that praises is dropped before one that names the goods.
     expect(await found("unicorn sourdough fresh")).toMatchObject({ dropped: ["unicorn", "fresh"] });
     expect(await found("peas unicorn")).toMatchObject({ total: 0 });
     expect(await found("peas unicorn")).not.toHaveProperty("dropped");
@@ -152,7 +152,7 @@ onBothDatabases("a search", (world) => {
     expect(data).toMatchObject({ total: 2000, cut: true });
     expect(data.docs[0].title).toBe("Common seed 2099");
     expect(await titles(world, { q: "common", sort: "price-up", page: "200" })).toContain("Common seed 2099");
-    // A filter is asked of the database then, so that what is older is found by it as well.
+    // The database then applies the filter, so that older products are found as well.
     expect((await list(world, { q: "common", maxPrice: "1.01" })).body.data).toMatchObject({
       total: 2,
       docs: [{ title: "Common seed 1" }, { title: "Common seed 0" }],
@@ -170,7 +170,7 @@ onBothDatabases("a search", (world) => {
       await copies(world, 5001);
       expect((await list(world, { q: "ox" })).body.data).toMatchObject({ total: 0, cut: true, short: true });
       expect((await list(world, { q: "co 7" })).body.data).toMatchObject({ cut: true, short: true });
-      // Few enough have the long word for every one of them to be looked at.
+      // So few products have the long word that all of them are looked at.
       expect((await list(world, { q: "ox tail" })).body.data).toMatchObject({ total: 1, docs: [{ title: "Ox Tail" }] });
       expect((await list(world, { q: "ox tail" })).body.data).not.toHaveProperty("short");
     },
@@ -195,9 +195,9 @@ onBothDatabases("a search", (world) => {
   });
 });
 
-/** How the database goes about finding the candidates of a search. */
+/** The database's plan for finding the candidates of a search. */
 async function planOf(db: Trx, dialect: Dialect, q: string): Promise<string> {
-  // So few are read faster from one end to the other: what is asked is whether there is another way.
+  // So few rows are scanned faster than looked up. The test asks whether there is another way.
   if (dialect.name === "postgres") await sql`set local enable_seqscan = off`.execute(db);
   const { sql: text, parameters } = candidatesQuery(db, dialect, {
     words: wordsOf(q),

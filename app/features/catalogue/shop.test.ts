@@ -388,7 +388,7 @@ onBothDatabases("the cost of a page", (world) => {
       [gone._id, 100],
       [kept._id, 90],
     ]);
-    // As an order of one of many does: nothing is announced.
+    // As after an order of one of many pieces, nothing is announced.
     const { db } = world.services;
     await setSold(db, { quantity: 89 }, kept._id);
     await db.updateTable("products").set({ isPublic: 0 }).where("_id", "=", gone._id).execute();
@@ -404,7 +404,7 @@ onBothDatabases("the cost of a page", (world) => {
 onBothDatabases("what the shop remembers of products", (world) => {
   longTest("is still shown where others push it out while it is read", async () => {
     const { ids } = await manyProducts(world, 145, (n) => n);
-    // In the smallest process: 125 products.
+    // The smallest process keeps 125 products.
     const services = { ...world.services, config: { ...world.services.config, memoryBytes: 1 } };
     for (let turns = 0; turns < 30; turns += 1) {
       await services.dialect.announceChange(services.db);

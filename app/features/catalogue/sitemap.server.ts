@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { productsBehind } from "./lists.server";
 
 export const ADDRESSES_A_PAGE = 10_000;
-/** A sitemap has no more. Source: sitemaps.org. The first one grows until the next hour. */
+/** The most addresses of a sitemap. Source: sitemaps.org. The first page grows until the next hour. */
 const MOST_ADDRESSES = 50_000;
 /** Search engines read a sitemap once a day or less often. */
 const HOUR = 3_600_000;
@@ -16,12 +16,15 @@ interface Starts {
   since: number;
 }
 
-/** Where the pages of the sitemap begin, by database. Later products join the first page. The map may be lost at any time. */
+/**
+ * The beginnings of the sitemap's pages, by database. Later products join the first page. The map may be lost at any
+ * time.
+ */
 const remembered = new WeakMap<Services["dialect"], Starts>();
 
 /**
- * Ids of public products with the day of their last change, ten thousand a page, newest first. Where the pages begin is
- * read once an hour.
+ * Ids of public products with the day of their last change, ten thousand a page, newest first. The beginnings of the
+ * pages are read once an hour.
  */
 export async function sitemapPage(services: Services, page: number) {
   const cursors = await startsOf(services);
@@ -33,7 +36,7 @@ export async function sitemapPage(services: Services, page: number) {
   return { docs, page, pages: cursors.length + 1, hasNextPage: end !== undefined };
 }
 
-/** The same of public products that were changed at a time or later, oldest change first. */
+/** The same for public products changed at a time or later, oldest change first. */
 export async function changedPage(db: Db, since: string, page: number) {
   const changedProducts = db.selectFrom("products").where("isPublic", "=", 1).where("updatedAt", ">=", since);
   const { n } = await changedProducts.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
@@ -59,7 +62,10 @@ function startsOf({ db, dialect }: Services): Promise<Cursor[]> {
   return cursors;
 }
 
-/** The last product of each page that another follows. A statement a page, each through as much of an index as a page. */
+/**
+ * The last product of each page but the last. Runs one statement for each page, which goes through as many entries of
+ * an index as the page has.
+ */
 export async function sitemapStarts(db: Db, size = ADDRESSES_A_PAGE): Promise<Cursor[]> {
   const cursors: Cursor[] = [];
   for (let cursor: Cursor | null = null; ;) {

@@ -16,7 +16,7 @@ import { product } from "./schema";
 
 const query = stallProductsQuery.extend(whereaboutsQuery.shape).refine(isPlaced.check, isPlaced.error);
 
-/** A page of what a stall has on sale, or the pages from `from` to `page` together, newest first. */
+/** A page of a stall's products on sale, or the pages from `from` to `page` together, newest first. */
 export async function stallProducts(
   services: Services,
   merchantId: string,

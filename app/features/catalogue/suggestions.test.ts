@@ -28,7 +28,8 @@ onBothDatabases("suggestions for a search", (world) => {
     expect(await suggested(world, "heir")).toEqual(["heirloom"]);
     expect(await suggested(world, "dair")).toEqual(["Dairy"]);
     expect(await suggested(world, "creme")).toEqual(["Crème Fraîche", "Crème & Co."]);
-    // One or two letters find only beginnings of categories; a script without spaces says much in two.
+    // One or two letters match only beginnings of words in categories. In a script without spaces, two characters say
+    // much.
     expect(await suggested(world, "pa")).toEqual(["Pantry"]);
     expect(await suggested(world, "奈良")).toEqual(["奈良漬け"]);
     for (const q of ["", " ", "to", "%%%", "___", "secret", "nowhere"])
@@ -57,7 +58,7 @@ onBothDatabases("suggestions for a search", (world) => {
     await suggested(world, "synonyms");
     await world.services.dialect.announceChange(world.services.db);
     expect((await counted(() => suggested(world, "wild tomatos"))).statements).toBeLessThanOrEqual(4);
-    // On Postgres the news of a change may come a moment later.
+    // On Postgres, the notice of a change may arrive a moment later.
     await expect.poll(async () => (await counted(() => suggested(world, "WILD tomatos "))).statements).toBe(0);
     expect((await answer(world, "wild")).headers.get("Cache-Control")).toBe("public, max-age=60");
     await aProduct(world, { title: "Wild Tomatillos" });

@@ -42,7 +42,7 @@ onBothDatabases("the buyers of a time that was closed", (world) => {
     expect((await ada.part()).statusText).toBe("Processing");
     const pressed = await Promise.all([stall.answer(word, "money_back"), stall.answer(word, "money_back")]);
     expect(pressed.map(codeOf)).toEqual(["done", "done"]);
-    // The link was forwarded to somebody who decides otherwise.
+    // The link was forwarded to somebody who answers differently.
     expect(codeOf(await stall.answer(word, "come"))).toBe("link_answered");
     await lookAfter(world);
     expect([await moneyBack(world), (await ada.part()).statusText]).toEqual([[1260], "Cancelled"]);

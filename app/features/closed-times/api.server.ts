@@ -30,10 +30,10 @@ import { takeBackClosedTime } from "./take-back.server";
 const tags = ["Merchants' orders"];
 const params = z.object({ id });
 const link = z.object({ word: z.string().max(1000) });
-/** Bounds a client's address: nobody guesses words. */
+/** Limits a client's address, so that nobody can guess words. */
 const LINKS = { name: "time-links", points: 60, seconds: 3600 };
 
-/** Calls of a merchant who must close a time, and of the links in the letters about it. */
+/** Calls of a merchant who must close a time, and calls for the links in the letters about it. */
 export const closedTimesApi = newApi()
   .openapi(
     createRoute({

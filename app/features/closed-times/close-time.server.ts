@@ -33,20 +33,21 @@ import { countedTimes, partsOfTime, stallsOfTime } from "./orders-of-time.server
 import type { CloseTime } from "./schema";
 import { closedTimesOf, type Closer, type TimeOwner } from "./time-owner.server";
 
-/** A closed time can be taken back for an hour; money goes back after it. */
+/** A closed time can be undone for an hour. Money is refunded after that. */
 export const TAKE_BACK_SECONDS = 3600;
 
 /**
- * A merchant closes a time with all of its orders, or an operator one of a market day with those of all stalls. Nothing is ordered for it any more; a job tells each buyer once and
- * moves their order, or gives the money back an hour later. The places at the other time are reserved at once, for
- * all. Answers the closed time's id. Refuses `nobody_ordered`, `time_over`, `orders_changed` where other numbers were shown,
- * `time_closed_already`, `market_day_stays`, `same_time`, `way_closed`, `too_few_places`.
+ * Closes a time with all of its orders: a merchant one of their own, an operator one of a market day with the orders of
+ * all its stalls. Nothing can be ordered for it any more. A job tells each buyer once and moves their order, or refunds
+ * it an hour later. The places at the other time are reserved at once for all orders. Returns the closed time's id.
+ * Refuses `nobody_ordered`, `time_over`, `orders_changed` if other numbers were shown, `time_closed_already`,
+ * `market_day_stays`, `same_time`, `way_closed`, `too_few_places`.
  */
 export async function closeTime(services: Services, closer: Closer, request: CloseTime): Promise<string> {
   const { method: methodId, day, from, next } = request;
   const isByMarket = "marketDayId" in closer;
   return inTransactionOnce(services, async (trx) => {
-    // Two tabs come one after the other, and so do a stall and the market.
+    // The locks make two tabs run one after the other, and so a stall and the market.
     if (!isByMarket) await lockUser(trx, services, closer.merchantId);
     await holdMarketDay(trx, services, methodId);
     const isClosed = await closedTimesOf(trx, closer)
@@ -133,7 +134,9 @@ export async function closeTime(services: Services, closer: Closer, request: Clo
 
 const placeOf = (methodId: string, { day, from, capacity }: DaySlot) => ({ methodId, day, startTime: from, capacity });
 
-/** Silence is an answer after the days that the merchant chose, and once the new time begins. */
+/**
+ * A buyer's silence counts as an answer after the days that the merchant chose, or earlier when the new time begins.
+ */
 function settleAtOf({ clock }: Services, { answerDays }: CloseTime, target: DaySlot | null): string {
   if (!target) return timestamp(clock, TAKE_BACK_SECONDS);
   const lastMoment = timestamp(clock, answerDays * 86_400);
@@ -174,8 +177,9 @@ interface ListedTime {
 }
 
 /**
- * Lists the orders of a closed time that are not in its list yet, each once. An earlier closing whose new time this is has
- * no say over them any more, unless the market closed it and a stall gives back its own part. Two statements, however many.
+ * Lists the orders of a closed time that are not in its list yet, each once. An earlier closing that moved orders to
+ * this time no longer decides about them. The exception is a closing by the market when a stall refunds its own part.
+ * Runs two statements, however many orders. Returns how many were added.
  */
 export async function listOrders(
   trx: Trx,
@@ -226,7 +230,7 @@ export async function listOrders(
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-/** A closed time that somebody may take back. Refuses `unknown_closed_time`. */
+/** A closed time that the caller may undo. Refuses `unknown_closed_time`. */
 export async function closedTimeOf(
   db: Pick<Trx, "selectFrom">,
   closer: { merchantId: string } | null,

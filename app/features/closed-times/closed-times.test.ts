@@ -27,7 +27,7 @@ const offered = async (world: World, stall: Awaited<ReturnType<typeof aStormySta
     .map(({ from }) => from);
 };
 
-/** Runs the job of a closed time in a process that is killed after it has looked at the clock so many times. */
+/** Runs the job of a closed time in a process that is killed after it has read the clock `calls` times. */
 async function killedAfter(world: World, closedTimeId: string, calls: number): Promise<void> {
   let looksLeft = calls;
   const now = () => {
@@ -189,7 +189,7 @@ onBothDatabases("a time that its merchant closes", (world) => {
     expect([letters.length, new Set(letters.map(({ to }) => to)).size]).toEqual([200, 200]);
     expect(await placesTaken(world)).toEqual(["08 09:00: 200"]);
 
-    // Nobody answers, and the merchant's choice was to give the money back then.
+    // No buyer answers, and the merchant chose a refund for that case.
     await world.services.db.updateTable("closedTimes").set({ silent: "money_back" }).execute();
     world.clock.forward(2 * DAY);
     for (const calls of [2, 100, 101, 103, 107]) await killedAfter(world, closedTimeId, calls);

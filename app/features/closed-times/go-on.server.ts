@@ -6,25 +6,25 @@ import { mayPass } from "~/platform/outage";
 import type { Services } from "~/platform/services.server";
 import { openAgain, returnReserved, settleSilent, takeState, tellClosed, type Step } from "./steps.server";
 
-/** Orders that one run of the job looks at. */
+/** Orders that one run of the job handles. */
 const AT_ONCE = 20;
 
 type State = ClosedTimeOrderRow["state"];
 
-/** The step that orders in a state need now; undefined where they need none. */
+/** The step that orders in a state need now; undefined if they need none. */
 function stepFor(services: Services, closing: ClosedTimeRow, state: State): Step | undefined {
   if (closing.takenBackAt !== null) return state === "told" || state === "coming" ? openAgain : undefined;
   if (state === "waiting") return tellClosed;
   return state === "told" && closing.settleAt <= timestamp(services.clock) ? settleSilent : undefined;
 }
 
-/** The states of orders that a closed time has something to do about now. */
+/** The states of orders for which a closed time has a step to do now. */
 export const statesDue = (services: Services, closing: ClosedTimeRow): State[] =>
   (["waiting", "told", "coming"] as const).filter((state) => stepFor(services, closing, state) !== undefined);
 
 /**
- * Goes on with the next orders of a closed time. Each order is one transaction that notes its step: begun again after a
- * crash, or done twice at a time, the job tells nobody twice and gives nothing back twice, and goes on where it was.
+ * Handles the next orders of a closed time. Each order has its own transaction, which notes its step. If the job starts
+ * again after a crash, or runs twice at once, it tells nobody twice, refunds nothing twice, and goes on where it was.
  */
 export const goOn: Job<{ closedTimeId: string }> = job("closed-time", async ({ closedTimeId }, services) => {
   const { db } = services;
@@ -40,9 +40,9 @@ export const goOn: Job<{ closedTimeId: string }> = job("closed-time", async ({ c
     .limit(AT_ONCE)
     .execute();
   const passing: unknown[] = [];
-  // One order that another transaction holds keeps none of the others waiting.
+  // An order that another transaction has locked does not delay the others.
   for (const order of orders) await takeStep(services, closing, order).catch((error: unknown) => passing.push(error));
-  // The job is tried again, and passes over what was done.
+  // The job is retried, and skips what is done.
   if (passing.length > 0) throw new AggregateError(passing, passing.map(String).join("; "));
   const last = orders.at(-1);
   if (last && orders.length === AT_ONCE)
@@ -52,8 +52,8 @@ export const goOn: Job<{ closedTimeId: string }> = job("closed-time", async ({ c
 });
 
 /**
- * One order that something is in the way of does not hold up the others: what went wrong is noted. What may pass by
- * itself, such as a lock that another transaction held for long, is no outcome: it is thrown.
+ * An order that cannot be handled does not stop the others: its problem is stored. An error that may pass by itself,
+ * such as a lock that another transaction held for long, is thrown instead.
  */
 async function takeStep(services: Services, closing: ClosedTimeRow, order: ClosedTimeOrderRow): Promise<void> {
   const step = stepFor(services, closing, order.state);

@@ -19,7 +19,7 @@ interface Linked {
   locked: ListedOrder;
 }
 
-/** The order of a link, locked. Refuses `unknown_time_link`, also once its buyer has left. */
+/** The order of a link, locked. Refuses `unknown_time_link`, also if its buyer has deleted the account. */
 async function linkedOrder(trx: Trx, services: Services, word: string): Promise<Linked> {
   const { closedTimeId, partId } = openedWord(services, word);
   const closing = await trx.selectFrom("closedTimes").selectAll().where("_id", "=", closedTimeId).executeTakeFirst();
@@ -33,26 +33,26 @@ async function linkedOrder(trx: Trx, services: Services, word: string): Promise<
   const listedOrder = await row();
   if (!closing || !listedOrder) throw unknownTimeLink();
   const locked = await lockListed(trx, services, closing, listedOrder.orderId);
-  // Another answer, or the job, may have changed it before the lock was had.
+  // Read again, because another answer or the job may have changed it before the lock was obtained.
   const order = await row();
   if (!order || locked.order.buyerId === null) throw unknownTimeLink();
   return { closing, order, locked };
 }
 
-/** An order with those of its parts that can still be given back. */
+/** An order with only those of its parts that can still be refunded. */
 const openOf = (locked: ListedOrder): ListedOrder => ({
   ...locked,
   parts: locked.parts.filter(({ part }) => isOpenPart(part)),
 });
 
-/** Where an order of a link stands for its buyer. */
+/** The state of a link's order as its buyer sees it. */
 function stateOf(services: Services, { closing, order, locked }: Linked): LinkedOrder["state"] {
   if (order.state === "given_back" || order.state === "coming") return order.state;
   const isOver = closing.takenBackAt !== null || closing.settleAt <= timestamp(services.clock);
   return order.state === "told" && !isOver && openOf(locked).parts.length > 0 ? "open" : "over";
 }
 
-/** Answers the facts that a link's page shows; nothing is done. Refuses `unknown_time_link`. */
+/** The facts that a link's page shows. Changes nothing. Refuses `unknown_time_link`. */
 export async function openTimeLink(services: Services, word: string): Promise<LinkedOrder> {
   return inTransaction(services.db, async (trx) => {
     const linked = await linkedOrder(trx, services, word);
@@ -79,8 +79,8 @@ export async function openTimeLink(services: Services, word: string): Promise<Li
 }
 
 /**
- * Takes the answer of a buyer: they come at the new time, or get the money back at once. The first answer counts; the
- * same again changes nothing. Refuses `unknown_time_link`, `link_answered`, `answer_over`, `disputed`.
+ * Takes a buyer's answer: they come at the new time, or get the money back at once. The first answer counts. The same
+ * answer again changes nothing. Refuses `unknown_time_link`, `link_answered`, `answer_over`, `disputed`.
  */
 export async function answerTimeLink(services: Services, word: string, answer: LinkAnswer): Promise<void> {
   await inTransactionOnce(services, async (trx) => {

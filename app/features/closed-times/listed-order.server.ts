@@ -7,14 +7,17 @@ import type { ClosedTimeRow, OrderRow, PartDeliveryRow } from "~/platform/databa
 import type { Services } from "~/platform/services.server";
 import { partsClosedByStalls } from "./orders-of-time.server";
 
-/** An order of a closed time with its parts of that way, of which a merchant has one, and a market day one of each stall. */
+/**
+ * An order of a closed time with its parts of that delivery method. A merchant has one part of it, and a market day has
+ * one of each stall.
+ */
 export interface ListedOrder {
   order: OrderRow;
   lines: OrderLine[];
   parts: { part: OrderPart; way: PartDeliveryRow }[];
 }
 
-/** Locks an order of a closed time. Refuses `unknown_order` where it is not paid. */
+/** Locks an order of a closed time. Refuses `unknown_order` if it is not paid. */
 export async function lockListed(
   trx: Trx,
   services: Services,
@@ -46,6 +49,6 @@ export async function lockListed(
   return { order, lines, parts };
 }
 
-/** Whether nothing of an order is paid yet, so that nothing goes back. */
+/** Whether no part of an order is paid yet, so that nothing is refunded. */
 export const isUnpaid = ({ parts }: Pick<ListedOrder, "parts">): boolean =>
   parts.every(({ part }) => part.isUnpaid === 1);

@@ -9,12 +9,12 @@ import { goOn, statesDue } from "./go-on.server";
 import { targetOf } from "./steps.server";
 import { ownerOf } from "./time-owner.server";
 
-/** Closed times that are looked after at once; they are few, for each ends soon after its last moment. */
+/** The most closed times that are handled in one run. There are few, because each ends soon after its last moment. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Looks after closed times whose orders are not settled: orders whose payment came after the time was closed are told as
- * well, silence becomes an answer at its time, and money goes back once the hour is over.
+ * Handles closed times with unsettled orders. Buyers whose payment came after the closing are told as well, silence
+ * becomes an answer when its time is over, and refunds begin after the hour.
  */
 export const lookAfterClosedTimes: RecurringJob = {
   kind: "closed-times.look-after",
@@ -50,7 +50,10 @@ async function lookAfter(services: Services, closing: ClosedTimeRow): Promise<vo
   });
 }
 
-/** Adds orders that were placed for the time after it was closed; each gets a place at the other time, full or not. */
+/**
+ * Adds orders that were placed for the time after it was closed. Each gets a place at the other time, even if that is
+ * full.
+ */
 async function addLateOrders(
   trx: Parameters<typeof listOrders>[0],
   services: Services,

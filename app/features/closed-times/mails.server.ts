@@ -11,9 +11,9 @@ import type { Services } from "~/platform/services.server";
 import { linkAddress } from "./link-word.server";
 import type { ListedOrder } from "./listed-order.server";
 
-/* Letters about closed times; each is written in the transaction of its step. */
+/* Letters about closed times. Each is written in the transaction of its step. */
 
-/** The name of who closed a time: the stall, or the market day with all of its stalls. */
+/** The name in letters for the side that closed a time: the stall, or the market day with all of its stalls. */
 export const closerName = async (trx: Trx, { isByMarket, name, merchantId }: ClosedTimeRow): Promise<string> =>
   isByMarket === 1 ? name : storeNameOf(trx, merchantId);
 
@@ -23,20 +23,23 @@ export const closedInWords = ({ day, startTime, endTime }: ClosedTimeRow): strin
 
 const codeOf = ({ code }: PartDeliveryRow): string[] => (code ? [`Your code stays ${codeInHalves(code)}.`] : []);
 
-/** The codes of orders that are told of together; orders of one hand-over have one code. */
+/** The codes of orders in one letter. Orders that are handed over together have one code. */
 function codesOf(orders: MovedOrders): string[] {
   const [{ way }] = orders;
   if (orders.every((sibling) => sibling.way.code === way.code)) return codeOf(way);
   return orders.flatMap((sibling) => codeOf(sibling.way).map((sentence) => `${numberOf(sibling)}: ${sentence}`));
 }
 
-/** How an order is paid, of which all parts there are paid in one way. */
+/** How an order is paid. All its parts in `parts` are paid in the same way. */
 const paymentOf = ({ parts: [first] }: ListedOrder) => ({ isUnpaid: first?.part.isUnpaid ?? 0 });
 
 const orderAddress = ({ config }: Services, { order }: ListedOrder) =>
   `${config.publicUrl}/customer/order_history/${order._id}`;
 
-/** An order whose buyer is told that its time is closed: its way, moved or not, and how many cents go back or would. */
+/**
+ * An order whose buyer is told that its time is closed: its way, moved or not, and how many cents are or would be
+ * refunded.
+ */
 export interface MovedOrder {
   listed: ListedOrder;
   way: PartDeliveryRow;
@@ -51,14 +54,14 @@ const numberOf = ({ listed }: MovedOrder): string => `Order #${listed.order.item
 const numbersOf = (orders: MovedOrders): string =>
   orders.length === 1 ? numberOf(orders[0]) : `Orders ${numbersInWords(orders.map(({ listed }) => listed.order))}`;
 
-/** How the money of each order goes back; with its number where there are several. */
+/** How the money of each order is refunded. Several orders are told apart by their numbers. */
 const sumsBackOf = (orders: MovedOrders): string[] =>
   orders.map((waiting) => {
     const sentence = waysBack(waiting.listed.order, paymentOf(waiting.listed), waiting.amountCents);
     return orders.length === 1 ? sentence : `${numberOf(waiting)}: ${sentence}`;
   });
 
-/** Tells a buyer that the time of their orders is closed, their new time, and how to refuse. */
+/** Tells a buyer that the time of their orders is closed, the new time, and how to refuse it. */
 export async function mailMovedTime(
   trx: Trx,
   services: Services,
@@ -92,7 +95,7 @@ export async function mailMovedTime(
   );
 }
 
-/** Tells a buyer that the time of their orders is closed, and that their money goes back. */
+/** Tells a buyer that the time of their orders is closed, and that they are refunded. */
 export async function mailCalledOff(
   trx: Trx,
   services: Services,
@@ -116,7 +119,7 @@ export async function mailCalledOff(
   ]);
 }
 
-/** Tells a buyer who did not answer, and has paid nothing yet, that the order is called off. */
+/** Tells a buyer who did not answer and has not paid yet that the order is called off. */
 export async function mailNothingToPay(
   trx: Trx,
   services: Services,
@@ -132,7 +135,7 @@ export async function mailNothingToPay(
   ]);
 }
 
-/** Tells a buyer who was told that a time is closed that it takes place after all. */
+/** Tells a buyer who knows of the closing that the time takes place after all. */
 export async function mailOpenAgain(
   trx: Trx,
   services: Services,
@@ -157,7 +160,7 @@ interface MarketTime {
   to: string;
 }
 
-/** Tells the stalls of a market day that a time of it is closed by the market, and what becomes of their orders. */
+/** Tells the stalls of a market day that the market has closed one of its times, and what happens to their orders. */
 export async function mailStallsClosed(
   trx: Trx,
   services: Services,
@@ -175,7 +178,7 @@ export async function mailStallsClosed(
   ]);
 }
 
-/** Tells the stalls of a market day that a time of it takes place after all. */
+/** Tells the stalls of a market day that one of its times takes place after all. */
 export async function mailStallsOpen(trx: Trx, services: Services, merchantIds: string[], closing: ClosedTimeRow) {
   await mailStalls(trx, services, merchantIds, `${closing.name}: it takes place after all`, [
     `${closing.name} does take place on ${closedInWords(closing)}. Orders that were moved are moved back.`,

@@ -20,7 +20,7 @@ import { takeBackClosedTime } from "./take-back.server";
 const tags = ["Operators"];
 const params = z.object({ id });
 
-/** Calls of an operator who must close a time of a market day, for all of its stalls. */
+/** Calls of an operator who must close a time of a market day for all its stalls. */
 export const marketClosedTimesApi = newApi()
   .openapi(
     createRoute({

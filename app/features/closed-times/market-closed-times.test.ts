@@ -33,7 +33,7 @@ async function aStormyMarket(world: World) {
     return { merchant, token: merchant.token, bread: bread._id };
   };
   const stalls = [await aStall(), await aStall()] as const;
-  /** A paid order of a bread of each stall. */
+  /** A paid order of one bread from each stall. */
   const order = async (of: readonly (typeof stalls)[number][] = stalls, from = "09:00") => {
     world.clock.forward(1);
     const buyer = await aUser(world);
@@ -128,7 +128,7 @@ onBothDatabases("a time of a market day that an operator closes", (world) => {
     }
     expect(await placesTaken(world)).toEqual(["14 09:00: 2"]);
     expect(await progress(id)).toMatchObject({ byMarket: true, total: 2, waiting: 0, told: 2, mayTakeBack: true });
-    // Each stall is told once, and sees its own orders and no sums.
+    // Each stall is told once, and sees its own orders but no sums.
     for (const [place, stall] of stalls.entries()) {
       expect(await lettersOf(stall)).toHaveLength(1);
       const { data } = (await seenBy(stall, id)).body;
@@ -140,7 +140,7 @@ onBothDatabases("a time of a market day that an operator closes", (world) => {
     const offered = (await world.call("POST", "/product/delivery/options", { body: { carts } })).body.data[0]
       .options[0];
     expect(offered.slots.filter((slot: { day: string }) => slot.day === SATURDAY)).toMatchObject([{ from: "14:00" }]);
-    // The stall cannot close what the market has closed, nor take it back.
+    // The stall cannot close a time that the market has closed, nor undo that closing.
     const day = await world.call("GET", `/merchant/times-to-close?day=${SATURDAY}`, { token: stalls[0].token });
     expect(day.body.data).toMatchObject([{ method, orders: 0, closedTime: id }]);
     const back = await world.call("POST", `/merchant/closed-times/${id}/take-back`, { token: stalls[0].token });

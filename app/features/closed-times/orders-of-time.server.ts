@@ -10,11 +10,11 @@ import { unknownClosedTime } from "./errors.server";
 import { closedTimesOf, type TimeOwner } from "./time-owner.server";
 import type { ClosingChoices, OrdersOfTime, TimeOfDay, TimeQuery } from "./schema";
 
-/* The orders of a merchant's times, counted, and what can be done about them. */
+/* The orders of a merchant's times, counted, and the choices for them. */
 
 /**
- * The parts that have a place on a day, are placed, and are not handed over. Those that their stall closes by itself are
- * none of the market's.
+ * Parts that have a place on a day, are placed, and are not handed over. Parts whose stall closes their time by itself
+ * do not count for the market.
  */
 export function partsOfTime(db: Db, owner: TimeOwner, day: string) {
   const parts = db
@@ -32,7 +32,7 @@ export function partsOfTime(db: Db, owner: TimeOwner, day: string) {
     );
 }
 
-/** Parts that their stalls are about to give back. */
+/** Parts that their stalls are about to refund. */
 export const partsClosedByStalls = (db: Db) =>
   db
     .selectFrom("closedTimeOrders as o")
@@ -43,7 +43,7 @@ export const partsClosedByStalls = (db: Db) =>
     .where("c.takenBackAt", "is", null)
     .where("o.state", "in", ["waiting", "told"]);
 
-/** The stalls that have orders at a time, by their ids. One statement. */
+/** The ids of the stalls that have orders at a time. Runs one statement. */
 export async function stallsOfTime(db: Db, owner: TimeOwner, { method, day, from }: TimeQuery): Promise<string[]> {
   if ("merchantId" in owner) return [owner.merchantId];
   const rows = await partsOfTime(db, owner, day)
@@ -56,11 +56,11 @@ export async function stallsOfTime(db: Db, owner: TimeOwner, { method, day, from
   return rows.map(({ merchantId }) => merchantId);
 }
 
-/** The times of a day with their orders, by beginning. One statement. */
+/** The times of a day with their orders, ordered by their beginning. Runs one statement. */
 export async function countedTimes(db: Db, owner: TimeOwner, day: string): Promise<OrdersOfTime[]> {
   const unreturnedCents = sql`${sql.ref("p.amountCents")} - ${sql.ref("p.refundedCents")} + case when ${sql.ref("p.deliveryFeeRefundId")} is null then ${sql.ref("p.deliveryFeeCents")} else 0 end`;
   const isUnpaid = sql`${sql.ref("p.isUnpaid")} = 1`;
-  // An order of several stalls is one.
+  // An order of several stalls counts once.
   const countOrders = (condition = sql`1 = 1`) =>
     sql<number>`count(distinct case when ${condition} then ${sql.ref("d.orderId")} end)`;
   const rows = await partsOfTime(db, owner, day)
@@ -96,7 +96,7 @@ export async function countedTimes(db: Db, owner: TimeOwner, day: string): Promi
   }));
 }
 
-/** The times of a day that can be closed, and those that were. Two statements. Refuses `unknown_day`. */
+/** The times of a day that can be closed, and those that were closed. Runs two statements. Refuses `unknown_day`. */
 export async function timesOfDay({ db }: Pick<Services, "db">, owner: TimeOwner, day: string): Promise<TimeOfDay[]> {
   if (!isDay(day)) throw unknownDay();
   const closed = await closedTimesOf(db, owner).where("c.day", "=", day).orderBy("c._id", "desc").limit(100).execute();
@@ -133,14 +133,14 @@ export async function timesOfDay({ db }: Pick<Services, "db">, owner: TimeOwner,
   ].toSorted((first, second) => (first.from < second.from ? -1 : 1));
 }
 
-/** The choices for the orders of a time. Refuses `unknown_closed_time` where it has none and was not closed. */
+/** The choices for the orders of a time. Refuses `unknown_closed_time` if the time has no orders and was not closed. */
 export async function closingChoices(services: Services, owner: TimeOwner, query: TimeQuery): Promise<ClosingChoices> {
   const { method: methodId, day, from } = query;
   const time = (await timesOfDay(services, owner, day)).find(
     (candidate) => candidate.method === methodId && candidate.from === from,
   );
   if (!time) throw unknownClosedTime();
-  // A market day is the market's to move.
+  // Only the market can move a market day.
   if (time.marketDay && "merchantId" in owner) return { ...time, times: [] };
   const merchantIds = await stallsOfTime(services.db, owner, query);
   const ways = await methodsOf(services.db, merchantIds);
@@ -151,7 +151,7 @@ export async function closingChoices(services: Services, owner: TimeOwner, query
     null,
   );
   const slotsOfStalls = stalls.map(({ options }) => options.find(({ method }) => method === methodId)?.slots ?? []);
-  // One of the stalls may be on holiday then, or take part no more.
+  // One of the stalls may be on holiday then, or no longer take part.
   const [firstSlots = [], ...slotsOfOthers] = slotsOfStalls;
   const slots = firstSlots.filter((slot) =>
     slotsOfOthers.every((slotsOfStall) =>

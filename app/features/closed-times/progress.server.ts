@@ -10,9 +10,9 @@ import { closedTimesOf, ordersOfStall } from "./time-owner.server";
 const MOST_FAILED = 100;
 
 /**
- * A closed time, and how far its orders have come, for a merchant or, without one, for the market's team. A merchant whose
- * orders the market has moved sees how far these are, and no sums: they are of other stalls too. Three statements. Refuses
- * `unknown_closed_time`.
+ * A closed time and the progress of its orders, for a merchant or, without one, for the market's team. A merchant whose
+ * orders the market has moved sees their progress but no sums, because the sums include other stalls. Runs three
+ * statements. Refuses `unknown_closed_time`.
  */
 export async function closedTimeProgress(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -79,7 +79,7 @@ export async function closedTimeProgress(
     takenBackAt: closing.takenBackAt,
     total: states.reduce((sum, row) => sum + Number(row.orders), 0),
     amount: toDollars(isOfStall ? 0 : closing.amountCents),
-    // Once it is taken back, those who were told wait for the second letter.
+    // After an undo, the buyers who were told wait for the second letter.
     waiting: isTakenBack ? ordersIn("told", "coming") : ordersIn("waiting"),
     told: isTakenBack ? 0 : ordersIn("told"),
     coming: isTakenBack ? 0 : ordersIn("coming"),

@@ -12,13 +12,13 @@ import { closedInWords, closerName } from "./mails.server";
 export const isOpenPart = ({ statusText }: Pick<OrderPart, "statusText">): boolean =>
   statusText === "Processing" || statusText === "Shipped";
 
-/** The time at which an order is while its buyer may answer. */
+/** The time that an order has while its buyer may answer. */
 export const timeMeant = (closing: ClosedTimeRow) =>
   closing.next === "move"
     ? { day: closing.toDay, startTime: closing.toStart }
     : { day: closing.day, startTime: closing.startTime };
 
-/** An order with those of its parts that can still be dealt with: they are open, and nobody has moved them from that time. */
+/** An order with only those of its parts that can still be handled: they are open and still at that time. */
 export const partsAt = (
   { day, startTime }: { day: string | null; startTime: string | null },
   { methodId }: Pick<ClosedTimeRow, "methodId">,
@@ -30,7 +30,10 @@ export const partsAt = (
   ),
 });
 
-/** All that is left of parts whose time is closed: their prices go back with those of their ways, packed or not. */
+/**
+ * Everything left of parts whose time is closed. Their prices and delivery fees are refunded, whether or not they are
+ * packed.
+ */
 const restsOf = ({ parts, lines }: ListedOrder): PartBack[] =>
   parts.map(({ part }) => ({
     part,
@@ -39,12 +42,12 @@ const restsOf = ({ parts, lines }: ListedOrder): PartBack[] =>
     deliveryFee: true,
   }));
 
-/** How many cents would go back of an order. */
+/** How many cents of an order would be refunded. */
 export const centsBack = (order: ListedOrder): number => sumOfBacks(restsOf(order), order.lines);
 
 /**
- * Gives the price of parts back whose time is closed; what is to be paid at collection is called off. The order must be
- * locked, and the parts open. Answers the cents that go back to the buyer. Refuses `disputed`.
+ * Refunds the price of parts whose time is closed. Parts to be paid at collection are called off. The order must be
+ * locked, and the parts open. Returns the cents refunded to the buyer. Refuses `disputed`.
  */
 export async function refundOrderAtTime(
   trx: Trx,

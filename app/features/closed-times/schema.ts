@@ -2,7 +2,7 @@ import { methodKind, otherTime } from "~/features/delivery/schema";
 import { day, dollars, id, text } from "~/features/fields";
 import { z } from "~/features/zod";
 
-/* Times that a merchant must close, because of a storm or an illness, with all of their orders. */
+/* Times that a merchant must close with all of their orders, because of a storm or an illness. */
 
 /** The longest time for an answer, in days. */
 export const MOST_ANSWER_DAYS = 14;
@@ -23,7 +23,7 @@ export type TimeQuery = z.output<typeof timeQuery>;
 
 const count = (limit: number, error: string) => z.number({ error }).int(error).min(0, error).max(limit, error);
 
-/** The choice of a merchant for the orders of a time. */
+/** A merchant's choice for the orders of a time. */
 const choice = {
   next: z
     .enum(["move", "money_back"], { error: "Choose what becomes of the orders." })
@@ -146,7 +146,7 @@ export const closedTime = z
   .meta({ id: "ClosedTime" });
 export type ClosedTime = z.infer<typeof closedTime>;
 
-/** The answer of a buyer to a letter's link. */
+/** A buyer's answer to the link in a letter. */
 export const linkAnswer = z.object({
   answer: z.enum(["come", "money_back"], { error: "answer must be come or money_back." }),
 });

@@ -12,14 +12,17 @@ import { centsBack, partsAt, refundOrderAtTime, timeMeant } from "./refund-order
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain, type MovedOrder } from "./mails.server";
 
-/* The steps of one order of a closed time. Each is done in one transaction, by whoever takes the order's state first. */
+/*
+ * The steps of one order of a closed time. Each runs in one transaction, by the first process that takes the order's
+ * state.
+ */
 
-/** A step of an order, which does nothing where its state is another one by now. */
+/** A step of an order. It does nothing if the order has another state by now. */
 export type Step = (trx: Trx, services: Services, closing: ClosedTimeRow, order: ClosedTimeOrderRow) => Promise<void>;
 
 type Change = Partial<Pick<ClosedTimeOrderRow, "state" | "answer" | "amountCents" | "toldAt" | "endedAt" | "problem">>;
 
-/** Changes the state of an order from the one that it is thought to have. Answers whether it had it. */
+/** Changes the state of an order if it is still `from`. Returns whether it was. */
 export async function takeState(
   trx: Trx,
   { closedTimeId, partId }: Pick<ClosedTimeOrderRow, "closedTimeId" | "partId">,
@@ -37,8 +40,8 @@ export async function takeState(
 }
 
 /**
- * Tells a buyer that the time of their order is closed, and moves the order where it is to be moved. Other orders of the
- * buyer at that time go along, so that there is one letter for all of them.
+ * Tells a buyer that the time of their order is closed, and moves the order if it is to be moved. Other orders of the
+ * buyer at that time are included, so that there is one letter for all of them.
  */
 export const tellClosed: Step = async (trx, services, closing, order) => {
   const movedOrders: MovedOrder[] = [];
@@ -54,7 +57,7 @@ export const tellClosed: Step = async (trx, services, closing, order) => {
   await mail(trx, services, closing, [firstOrder, ...furtherOrders]);
 };
 
-/** The orders of an order's buyer that wait to be told of a closed time, with their locks; the given one is among them. */
+/** The orders of an order's buyer that wait to be told of a closed time, locked. The given order is among them. */
 async function waitingOfBuyer(
   trx: Trx,
   { dialect }: Services,
@@ -73,7 +76,7 @@ async function waitingOfBuyer(
     .where("ofBuyer.status", "=", "paid")
     .orderBy("c.orderId")
     .execute();
-  // An order whose buyer has left, or that something is in the way of, is looked at by itself.
+  // If the buyer has deleted the account, or something is in the order's way, only this order is handled.
   const waitingOrders = orders.some(({ partId }) => partId === order.partId) ? orders : [order];
   await lockOrders(
     trx,
@@ -83,7 +86,7 @@ async function waitingOfBuyer(
   return waitingOrders;
 }
 
-/** Moves an order whose time is closed, if it is to be moved; null where there is nothing to tell about it. */
+/** Moves an order whose time is closed, if it is to be moved. Null if there is nothing to tell about it. */
 async function moveClosed(
   trx: Trx,
   services: Services,
@@ -106,7 +109,10 @@ async function moveClosed(
   return { listed: orderAtTime, way, amountCents, partId: order.partId };
 }
 
-/** Puts the parts of an order at another time; one place is theirs, which may be reserved. Answers the way of the first one. */
+/**
+ * Moves the parts of an order to another time, where they take one place, which may be reserved. Returns the first
+ * part's way.
+ */
 async function putOrderAt(
   trx: Trx,
   services: Services,
@@ -131,7 +137,7 @@ async function putOrderAt(
   return ways[0]!;
 }
 
-/** Does what follows from a buyer's silence, or gives the money back where that was the merchant's choice for all. */
+/** Applies the answer that a buyer's silence counts as, or refunds if the merchant chose that for all. */
 export const settleSilent: Step = async (trx, services, closing, order) => {
   const endedAt = timestamp(services.clock);
   const listedOrder = await lockListed(trx, services, closing, order.orderId);
@@ -152,7 +158,7 @@ export const settleSilent: Step = async (trx, services, closing, order) => {
   logStep(trx, services, order.orderId, "cancelled");
 };
 
-/** Tells a buyer who was told before that the time takes place after all, and moves the order back. */
+/** Tells a buyer who knows of the closing that the time takes place after all, and moves the order back. */
 export const openAgain: Step = async (trx, services, closing, order) => {
   const listedOrder = await lockListed(trx, services, closing, order.orderId);
   const endedAt = timestamp(services.clock);
@@ -174,13 +180,13 @@ async function movedBack(
   return putOrderAt(trx, services, orderAtTime, time, false);
 }
 
-/** The time that a closed time's orders are moved to; null where their money goes back. */
+/** The time that a closed time's orders are moved to. Null if they are refunded. */
 export const targetOf = ({ toDay, toStart, toEnd, toCutOffAt }: ClosedTimeRow) =>
   toDay === null || toStart === null || toEnd === null
     ? null
     : { day: toDay, from: toStart, to: toEnd, cutOffAt: toCutOffAt ?? "" };
 
-/** Gives places back that were reserved at the other time for orders that do not come there. */
+/** Releases places that were reserved at the other time for orders that do not come there. */
 export async function returnReserved(trx: Trx, closing: ClosedTimeRow, orders: number): Promise<void> {
   const target = targetOf(closing);
   if (target)

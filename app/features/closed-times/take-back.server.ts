@@ -16,9 +16,10 @@ import { returnReserved } from "./steps.server";
 import type { TakingBack } from "./time-owner.server";
 
 /**
- * Takes a closed time back, within the hour: a merchant one of their own, an operator one of a market day. It can be
- * ordered for again, and a job moves back what was moved and tells those who were told. What a buyer has refused meanwhile
- * stays called off. Said again it changes nothing. Refuses `unknown_closed_time`, `too_late`.
+ * Undoes the closing of a time within an hour: a merchant for one of their own, an operator for one of a market day.
+ * Buyers can order for the time again. A job moves orders back and tells the buyers who were told. An order that its
+ * buyer has refused meanwhile stays called off. A repeated call changes nothing. Refuses `unknown_closed_time`,
+ * `too_late`.
  */
 export async function takeBackClosedTime(services: Services, by: TakingBack, closedTimeId: string): Promise<void> {
   const { clock } = services;
@@ -31,7 +32,7 @@ export async function takeBackClosedTime(services: Services, by: TakingBack, clo
     if (closing.createdAt <= timestamp(clock, -TAKE_BACK_SECONDS)) throw tooLateToReopen();
     const takenBackAt = timestamp(clock);
     await trx.updateTable("closedTimes").set({ takenBackAt }).where("_id", "=", closedTimeId).execute();
-    // Nobody was told of these, so there is nothing to take back.
+    // The buyers of these orders were not told, so there is nothing to undo.
     const { numUpdatedRows } = await trx
       .updateTable("closedTimeOrders")
       .set({ state: "stays", endedAt: takenBackAt })
@@ -56,7 +57,7 @@ export async function takeBackClosedTime(services: Services, by: TakingBack, clo
   });
 }
 
-/** The stalls of a market day that have a part of an order of a closed time. */
+/** The stalls of a market day that have a part of an order in a closed time. */
 async function stallsOfClosing(trx: Trx, { _id, methodId }: ClosedTimeRow): Promise<string[]> {
   const rows = await trx
     .selectFrom("closedTimeOrders as o")

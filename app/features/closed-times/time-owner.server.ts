@@ -3,22 +3,22 @@ import type { Operator } from "~/features/audit/audit.server";
 import type { Db } from "~/platform/database/database.server";
 import type { ClosedTimeRow } from "~/platform/database/tables";
 
-/** The owner of times: a merchant, or a market day, whose times have the orders of all of its stalls. */
+/** The owner of times: a merchant, or a market day, whose times include the orders of all its stalls. */
 export type TimeOwner = { merchantId: string } | { marketDayId: string };
 
 /** Closes or opens times: a merchant their own, an operator those of a market day. */
 export type Closer = { merchantId: string } | { marketDayId: string; operator: Operator };
 
-/** Takes a closed time back: a merchant one of their own, an operator one of a market day. */
+/** Undoes the closing of a time: a merchant one of their own, an operator one of a market day. */
 export type TakingBack = { merchantId: string } | { operator: Operator };
 
-/** The owner of the time that is closed. */
+/** The owner of a closed time. */
 export const ownerOf = ({ isByMarket, methodId, merchantId }: ClosedTimeRow): TimeOwner =>
   isByMarket === 1 ? { marketDayId: methodId } : { merchantId };
 
 /**
- * The closed times of an owner. A merchant's are those that they have closed, and those of market days that an
- * operator has closed with orders of theirs.
+ * The closed times of an owner. A merchant's are those that they have closed, and those of market days that an operator
+ * has closed with the merchant's orders.
  */
 export function closedTimesOf(db: Db, owner: TimeOwner) {
   const rows = db.selectFrom("closedTimes as c").selectAll("c");

@@ -4,14 +4,17 @@ import type { OrderPartRow } from "~/platform/database/tables";
 import type { Selectable } from "kysely";
 import { ON_COLLECTION, type CollectionPayment, type PaidTo } from "./schema";
 
-/* The one place that says what a part owes at collection and how it was paid. All sums are cents. */
+/* The only place that decides what is due for a part at collection and how it was paid. All sums are cents. */
 
 type Part = Pick<
   Selectable<OrderPartRow>,
   "statusText" | "amountCents" | "refundedCents" | "isUnpaid" | "deliveryFeeCents" | "deliveryFeeRefundId"
 >;
 
-/** The sum that is to be paid for a part at collection: the rest of its price, and that of its way. 0 once it is paid or called off. */
+/**
+ * The sum to be paid for a part at collection: the rest of its price, and its delivery fee. 0 if it is paid or called
+ * off.
+ */
 export function dueCentsOf(part: Part): Cents {
   const { statusText, amountCents, refundedCents, isUnpaid, deliveryFeeCents, deliveryFeeRefundId } = part;
   const isOpen = statusText === "Processing" || statusText === "Shipped";
@@ -19,7 +22,7 @@ export function dueCentsOf(part: Part): Cents {
   return isUnpaid === 1 && isOpen ? amountCents - refundedCents + feeCents : 0;
 }
 
-/** Whether the merchant was paid by the buyer, so that the merchant gives back by hand, too. */
+/** Whether the buyer paid the merchant, so that the merchant also gives money back by hand. */
 export const isPaidThere = ({ paymentMethod }: Pick<OrderRow, "paymentMethod">, { isUnpaid }: Pick<Part, "isUnpaid">) =>
   paymentMethod === ON_COLLECTION && isUnpaid === 0;
 
@@ -45,7 +48,7 @@ export interface JoinedPayment extends Part {
   excusedAt: string | null;
 }
 
-/** The payment of a part at collection as the API tells it; null where the part is paid by card. */
+/** The payment of a part at collection as the API returns it; null if the part is paid by card. */
 export function collectionPaymentOf(row: JoinedPayment): CollectionPayment | null {
   if (row.paymentPartId === null) return null;
   const { paidThereAt, paidCents, tenderedCents, paidTo, missedAt, excusedAt } = row;
@@ -64,8 +67,8 @@ export function collectionPaymentOf(row: JoinedPayment): CollectionPayment | nul
 }
 
 /**
- * The goods of a part that were paid and what went back of them. Goods that were taken out before a payment at collection
- * were never paid; `paidCents`, of goods and way, is null where a part is paid by card.
+ * The cents of a part's goods that were paid, and how many of them were refunded. Goods that were taken out before a
+ * payment at collection were never paid. `paidCents`, of goods and delivery fee, is null if a part is paid by card.
  */
 export function paidAndBack({
   amountCents,

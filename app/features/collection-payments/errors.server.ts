@@ -2,7 +2,7 @@ import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** One item a stall whose way does not offer it; nothing is ordered. */
+/** One item for each stall whose delivery method does not offer it. Nothing is ordered. */
 export const notOnCollection = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);
 
 export const tooManyUnpaid = (orders: number) =>

@@ -2,7 +2,7 @@ import type { Cents } from "~/features/fields";
 import type { Trx } from "~/platform/database/database.server";
 import type { PaidTo } from "./schema";
 
-/* Writes down what has become of a part's payment at collection. Whoever does so holds the order's lock. */
+/* Writes down what has become of a part's payment at collection. The caller holds the order's lock. */
 
 interface Paid {
   paidAt: string;
@@ -17,7 +17,7 @@ export async function notePaid(trx: Trx, partId: string, payment: Paid): Promise
   await trx.updateTable("collectionPayments").set(payment).where("partId", "=", partId).execute();
 }
 
-/** Lowers the fee of a part to what it is for the rest of its sum; answers by how many cents. It never rises. */
+/** Lowers the fee of a part to the fee for the rest of its sum, and returns by how many cents. The fee never rises. */
 export async function lowerFee(trx: Trx, partId: string, feeCents: Cents): Promise<Cents> {
   const { feeCents: before } = await trx
     .selectFrom("collectionPayments")
@@ -34,7 +34,7 @@ export async function noteMissed(trx: Trx, partId: string, missedAt: string): Pr
   await trx.updateTable("collectionPayments").set({ missedAt }).where("partId", "=", partId).execute();
 }
 
-/** Notes that a missed part is not to count, once; answers false where it was not missed. */
+/** Notes that a missed part is not to count, once. Returns false if it was not missed. */
 export async function noteExcused(trx: Trx, partId: string, excusedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("collectionPayments")
@@ -45,7 +45,7 @@ export async function noteExcused(trx: Trx, partId: string, excusedAt: string): 
   return numUpdatedRows === 1n;
 }
 
-/** Takes a buyer who leaves out of the payments; who did not come for what is forgotten. */
+/** Removes a buyer who leaves from the payments: it is forgotten which parts the buyer did not come for. */
 export async function forgetPayer(trx: Trx, buyerId: string): Promise<void> {
   await trx.updateTable("collectionPayments").set({ buyerId: null }).where("buyerId", "=", buyerId).execute();
 }

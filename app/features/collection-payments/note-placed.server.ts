@@ -5,14 +5,15 @@ import { notOnCollection } from "./errors.server";
 import { boundUnpaid } from "./standing.server";
 import { collectionTerms } from "./terms.server";
 
-/** The way that a part of an order was chosen with, as far as paying there needs it. */
+/** The delivery method of a part of an order, as far as payment at collection needs it. */
 interface ChosenWay {
   method: { kind: string; name: string; isPaidThere: boolean; isShared: boolean };
 }
 
 /**
- * Writes down that every part of an order is to be paid at collection, in the transaction that places it; its buyer must
- * be locked. Refuses `not_on_collection` where the way of a part does not offer it, and as `boundUnpaid` does.
+ * Writes down that every part of an order is to be paid at collection, in the transaction that places it; its buyer
+ * must be locked. Refuses `not_on_collection` if the delivery method of a part does not offer it, and whatever
+ * `boundUnpaid` refuses.
  */
 export async function notePlaced(
   trx: Trx,
@@ -49,7 +50,10 @@ export async function notePlaced(
     .execute();
 }
 
-/** Refusals of stalls that are paid by card, one each. At a market day, where others may be paid there, with the stall. */
+/**
+ * Refusals of stalls that are paid by card, one for each. At a market day, where other stalls may be paid there, it
+ * names the stall.
+ */
 async function whyByCard(
   trx: Trx,
   merchantIds: string[],

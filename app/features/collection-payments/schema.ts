@@ -41,7 +41,9 @@ export type CollectionTerms = z.infer<typeof collectionTerms>;
 /** The terms before an operator has saved any. */
 export const FIRST_TERMS: CollectionTerms = { allowed: false, mostOrders: 3, mostMoney: 150, mostMissed: 2 };
 
-/** The receiver of a payment at collection: the stall itself, or the staff of its market day, who give it to the stall. */
+/**
+ * The receiver of a payment at collection: the stall, or the staff of its market day, who give the money to the stall.
+ */
 const paidTo = z.enum(["stall", "market"]);
 export type PaidTo = z.infer<typeof paidTo>;
 

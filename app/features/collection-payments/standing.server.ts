@@ -39,7 +39,7 @@ async function countsOf(db: Db, buyerId: string): Promise<Counts> {
   };
 }
 
-/** Why a buyer cannot leave so many cents more to be paid at collection; null where nothing speaks against it. */
+/** The refusal if a buyer cannot leave this many cents more to be paid at collection; null if the buyer can. */
 function refusalOf(terms: CollectionTerms, counts: Counts, cents: number): Refusal | null {
   if (counts.missed >= terms.mostMissed) return paysByCard(counts.missed);
   if (counts.unpaidOrders >= terms.mostOrders) return tooManyUnpaid(counts.unpaidOrders);
@@ -48,8 +48,8 @@ function refusalOf(terms: CollectionTerms, counts: Counts, cents: number): Refus
 }
 
 /**
- * Refuses an order to be paid at collection beyond the market's bounds: `pays_by_card`, `too_many_unpaid`,
- * `too_much_unpaid`. The buyer must be locked: two orders at once would be counted without each other.
+ * Refuses an order to be paid at collection beyond the market's limits: `pays_by_card`, `too_many_unpaid`,
+ * `too_much_unpaid`. The buyer must be locked, because two orders at once would not count each other.
  */
 export async function boundUnpaid(db: Db, terms: CollectionTerms, buyerId: string, cents: number): Promise<void> {
   const refusal = refusalOf(terms, await countsOf(db, buyerId), cents);

@@ -19,8 +19,8 @@ export async function collectionTerms(db: Db): Promise<CollectionTerms> {
 export const termsVersion = (terms: CollectionTerms): string => etagOf(terms);
 
 /**
- * Saves the market's terms; the log has those before. Orders that are placed stay as they are. Refuses
- * `changed_meanwhile` where somebody else has saved them since the version that is expected.
+ * Saves the market's terms; the audit log has the former ones. Orders that are placed stay as they are. Refuses
+ * `changed_meanwhile` if somebody else has saved them since the expected version.
  */
 export async function changeTerms(
   services: Services,

@@ -3,8 +3,8 @@ import type { Db } from "~/platform/database/database.server";
 import type { Tables } from "~/platform/database/tables";
 
 /**
- * How many of a merchant's parts were paid and went back whole, by the sums of sales; and how many are to be paid at
- * collection or never were, with those that are open. One statement.
+ * How many of a merchant's parts were paid, and how many were refunded whole, by the sums of sales; how many are to be
+ * paid at collection or never were, and how many of these are open. One statement.
  */
 export async function placedParts(
   db: Db,

@@ -12,8 +12,9 @@ interface PaidPart {
 }
 
 /**
- * Splits the lessening of a part, in dollars with delivery fees: `takenOut` was never to be paid, since goods were taken
- * out, weigh less or were called off before; `back` was paid and given back. A part paid by card has only the latter.
+ * Splits the reduction of a part, in dollars with delivery fees: `takenOut` was never to be paid, because goods were
+ * taken out, weigh less or were called off before; `back` was paid and refunded. A part paid by card has only the
+ * latter.
  */
 export function takenOutAndBack(part: PaidPart): { takenOut: number; back: number } {
   const { onCollection } = part;
@@ -68,12 +69,14 @@ export function paymentInWords({ state, due, paid, paidTo, tendered, change }: C
   }
 }
 
-/** "Paid by card", or how it stands with paying at collection. */
+/** "Paid by card", or the state of a payment at collection. */
 export const howPaid = (paymentMethod: string, onCollection: CollectionPayment | null): string =>
   onCollection ? paymentInWords(onCollection) : `Paid by ${paymentMethod.toLowerCase()}`;
 
 const STATES = { to_be_paid: "to be paid", paid: "paid", called_off: "called off", missed: "not collected" };
 
-/** "Card", "On collection: to be paid": the method as a spreadsheet has it, with how it stands at the stall. */
+/**
+ * "Card", "On collection: to be paid": the payment method for spreadsheets, with the state of a payment at collection.
+ */
 export const methodInWords = (paymentMethod: string, onCollection: Pick<CollectionPayment, "state"> | null): string =>
   onCollection ? `${paymentMethod}: ${STATES[onCollection.state]}` : paymentMethod;

@@ -14,7 +14,7 @@ import { lastMoment } from "./times";
 import { timeInWords } from "./words-schema";
 
 /*
- * Goods that are added to an order of their buyer's: they are an order of their own, with its own payment, and are handed
+ * Goods that a buyer adds to an earlier order: they are an order of their own, with its own payment, and are handed
  * over with the first one, at its place in its time and with its code.
  */
 
@@ -35,7 +35,7 @@ const ownParts = (db: Db, buyerId: string) =>
     .where("d.day", "is not", null)
     .orderBy("d.orderId");
 
-/** The orders of a buyer that goods of a stall could be added to, by merchant, oldest first. One statement. */
+/** The orders of a buyer to which goods of these stalls could be added, by merchant, oldest first. One statement. */
 export async function openOrders(
   db: Db,
   { clock }: Pick<Services, "clock">,
@@ -59,8 +59,8 @@ export async function openOrders(
 }
 
 /**
- * The parts that a buyer's goods are to be added to, by merchant, as they are once `lockOrders` has locked their orders and
- * the first ones of their hand-overs. Choices that name no order of the buyer's are missing.
+ * The parts to which a buyer's goods are to be added, by merchant, read after `lockOrders` has locked their orders and
+ * the first orders of their hand-overs. Choices that name no order of the buyer's are missing.
  */
 export async function partsToJoin(
   trx: Trx,
@@ -103,12 +103,12 @@ export function refusesAddition(
   if (until <= timestamp(clock)) return { code: "past_cut_off", message: `Orders for ${time} are closed.` };
   const outOfSeason = outOfSeasonOn(stall, day ?? "");
   if (outOfSeason) return { code: "way_closed", message: `${outOfSeason.title} is out of season on ${time}.` };
-  // The first order has come to the least sum already.
+  // The first order has reached the least sum already.
   const costs = { ...method.costs, leastOrderCents: 0 };
   return refusesGoods({ ...method, costs }, [method], stall.goods);
 }
 
-/** Why goods for an address do not go with what is delivered to another one; null where they do. */
+/** The reason why goods for an address cannot go with a delivery to another address; null if they can. */
 export function refusesOtherAddress(part: OwnPart, address: Pick<Billing, "streetAddress" | "zipCode" | "city">) {
   if (part.kind !== "delivery") return null;
   const earlier = billing.parse(JSON.parse(part.shipping));

@@ -16,7 +16,7 @@ const tags = ["Ways and times"];
 const withVersion = { 200: { ...answers(single(savedMethod))[200], headers: versionHeader } };
 const params = z.object({ id: id.describe("The way's.") });
 
-/** The ways of a stall, as its merchant sets them up, and the choice that a cart has of them. */
+/** Calls for the delivery methods of a stall, as its merchant sets them up, and for a cart's choice of them. */
 export const deliveryApi = newApi()
   .openapi(
     createRoute({

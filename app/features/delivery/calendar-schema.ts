@@ -13,10 +13,9 @@ interface CalendarPart {
 const CALLED_OFF = ["Cancelled", "Refunded"];
 
 /**
- * A calendar file of one event: a part of an order, or the parts that are handed over together, those of the first order
- * first. Its UID stays, and its sequence goes up with each change of its time, with each order that is added and with
- * each part that is called off; null where a way has no time.
- * Source: RFC 5545.
+ * A calendar file of one event: a part of an order, or the parts that are handed over together, those of the first
+ * order first. Its UID stays, and its sequence goes up with each change of its time, with each order that is added and
+ * with each part that is called off. Null if the part has no time. Source: RFC 5545.
  */
 export function calendarOf(
   parts: readonly [CalendarPart, ...CalendarPart[]],
@@ -51,7 +50,7 @@ export function calendarOf(
   return lines.map(foldLine).join("\r\n") + "\r\n";
 }
 
-/** The end of a time. Where the clocks skip its beginning but not its end, it is as long as it is written. */
+/** The end of a time. If the clocks skip its beginning but not its end, it lasts as long as its hours say. */
 function endOf(starts: Date, { timeZone, day, from, to }: PartDelivery): Date {
   const ends = instantIn(timeZone, day ?? "", to ?? "");
   if (ends > starts) return ends;
@@ -67,7 +66,7 @@ const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 
-/** A line of at most 75 bytes; the rest goes on below behind a space. */
+/** Folds a line into lines of at most 75 bytes. Each further line begins with a space. */
 function foldLine(line: string): string {
   const parts: string[] = [];
   let current = "";

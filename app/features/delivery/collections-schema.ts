@@ -6,7 +6,10 @@ interface PartWithDelivery {
   delivery: PartDelivery | null;
 }
 
-/** Parts in groups, in their order: those that are collected together are one group, every other stands alone. */
+/**
+ * Groups parts, in their order: parts that are collected together form one group, every other part is a group of its
+ * own.
+ */
 export function collectionsOf<P extends PartWithDelivery>(parts: readonly P[]): [P, ...P[]][] {
   const groups: [P, ...P[]][] = [];
   for (const part of parts) {

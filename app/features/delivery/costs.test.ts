@@ -3,7 +3,7 @@ import { initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The price of a way, how much an order must come to for it, and which goods go by it. */
+/* The fee of a delivery method, its least order, and the goods that go by it. */
 
 const DELIVERY = { kind: "delivery", name: "Evening round", area: "05401-05408" };
 const PICK_UP = {
@@ -22,7 +22,7 @@ async function aStall(world: World, waysOf: (ids: { bread: string; lobster: stri
   const ids = { bread: await product("Bread", 400), lobster: await product("Lobster", 2000) };
   const methods: string[] = [];
   for (const body of waysOf(ids)) {
-    // Ways are listed by their age.
+    // Ways are listed by age, so each needs a second of its own.
     world.clock.forward(1);
     const answer = await world.call("POST", "/merchant/ways", { token: merchant.token, body });
     methods.push(answer.body.data._id as string);

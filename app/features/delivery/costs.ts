@@ -2,11 +2,11 @@ import type { Cents } from "~/features/fields";
 import type { MethodKind } from "./schema";
 import { dollarsInWords } from "./words-schema";
 
-/* The price of a way, the least order it is for, and the goods that go by it. All sums are cents. */
+/* The fee of a delivery method, its least order, and the goods that go by it. All sums are cents. */
 
 export interface Costs {
   feeCents: Cents;
-  /** From how much on the way is free; null for never. */
+  /** The sum from which delivery is free; null for never. */
   freeFromCents: Cents | null;
   leastOrderCents: Cents;
 }
@@ -18,7 +18,7 @@ export interface Goods {
   cents: Cents;
 }
 
-/** The goods of a way and its costs, as far as they decide on a cart. */
+/** The goods and costs of a delivery method, as far as they decide on a cart. */
 export interface PricedWay {
   kind: MethodKind;
   name: string;
@@ -29,11 +29,11 @@ export interface PricedWay {
 
 export const centsOf = (goods: readonly Goods[]): Cents => goods.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The price of a way for goods of so many cents. */
+/** The fee of a delivery method for goods of this many cents. */
 export const feeFor = ({ feeCents, freeFromCents }: Costs, goodsCents: Cents): Cents =>
   freeFromCents !== null && goodsCents >= freeFromCents ? 0 : feeCents;
 
-/** Goods that do not go by a way. */
+/** Goods that do not go by a delivery method. */
 const blockedBy = ({ products }: Pick<PricedWay, "products">, goods: readonly Goods[]): Goods[] =>
   products.length === 0 ? [] : goods.filter(({ productId }) => !products.includes(productId));
 
@@ -42,7 +42,10 @@ export interface CostProblem {
   message: string;
 }
 
-/** Why a way is not for these goods of its stall; null where it is. `ways` are all that the stall offers. */
+/**
+ * The reason why a delivery method is not for these goods of its stall; null if it is. `ways` are all that the stall
+ * offers.
+ */
 export function refusesGoods(way: PricedWay, ways: readonly PricedWay[], goods: readonly Goods[]): CostProblem | null {
   const blocked = blockedBy(way, goods);
   if (blocked.length > 0) return { code: "not_for_these_goods", message: blockedSentence(way, ways, blocked) };
@@ -78,8 +81,8 @@ function titlesInWords(goods: readonly Goods[]): string {
 }
 
 /**
- * A way that would do for a part of the goods, or for more of them, in a sentence; null where none would. `ways` are
- * those of the stall against which nothing else speaks.
+ * A sentence about a delivery method that would do for a part of the goods, or for more of them; null if none would.
+ * `ways` are those of the stall that nothing else rules out.
  */
 export function adviceOn(ways: readonly PricedWay[], goods: readonly Goods[]): string | null {
   const takeOut = ways

@@ -12,7 +12,7 @@ export const tooManyMethods = refusal("too_many_ways", 409, "A stall can have at
 
 export const unknownProducts = refusal("unknown_product", 404, "One of these products is not yours.", "products");
 
-/** Nothing is charged: a way or time cannot be had as it was chosen. One item a stall. */
+/** A delivery method or time cannot be had as it was chosen. Nothing is charged. One item for each stall. */
 export const wayRefused = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);
 
 /** The time that an order is to be moved to cannot be had. */

@@ -3,9 +3,9 @@ import type { Cents } from "~/features/fields";
 /* The fee of a market day: an order pays it once, and its parts there bear it together. */
 
 /**
- * Shares a fee over parts by the prices of their goods, in whole cents. Each part first bears its exact share without the
- * fraction of a cent; the cents that are left go to the largest fractions, of equal ones to the first. Goods that cost
- * nothing at all share equally. The shares add up to the fee.
+ * Shares a fee over parts by the prices of their goods, in whole cents. Each part first bears its exact share without
+ * the fraction of a cent. The cents that are left go to the largest fractions, and among equal fractions to the first.
+ * If all goods cost nothing, they share equally. The shares add up to the fee.
  */
 export function feeShares(feeCents: Cents, goodsCents: readonly Cents[]): Cents[] {
   const isFree = goodsCents.every((cents) => cents === 0);
@@ -22,16 +22,16 @@ export function feeShares(feeCents: Cents, goodsCents: readonly Cents[]): Cents[
   return shares;
 }
 
-/** The way of a stall's goods in an order, with the whole fee of it. */
+/** The delivery method of a stall's goods in an order, with its whole fee. */
 export interface WayOfStall {
   merchant: string;
-  /** Null where it is a way of the stall's own. */
+  /** Null for a delivery method of the stall's own. */
   marketDay: string | null;
   feeCents: Cents;
   goodsCents: Cents;
 }
 
-/** The fee that each stall's part of an order bears, by merchant: a share where stalls are at one market day. */
+/** The fee that each stall's part of an order bears, by merchant: a share if several stalls are at one market day. */
 export function feesOfParts(ways: readonly WayOfStall[]): Map<string, Cents> {
   const fees = new Map(ways.map(({ merchant, feeCents }) => [merchant, feeCents]));
   for (const marketDay of new Set(ways.map((way) => way.marketDay))) {

@@ -23,7 +23,7 @@ test("shares add up to the fee, and each is within a cent of the exact share", (
         }
       },
     ),
-    // Sums so large are made smaller for minutes.
+    // Shrinking such large sums takes minutes.
     { endOnFailure: true },
   );
 });

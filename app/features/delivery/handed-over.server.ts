@@ -16,7 +16,7 @@ export async function noteHandedOver(trx: Trx, partIds: string[], { at, by }: Ha
     .execute();
 }
 
-/** Forgets that a part was handed over: that was a mistake. */
+/** Deletes the note that a part was handed over, because it was a mistake. */
 export async function forgetHandedOver(trx: Trx, partId: string): Promise<void> {
   await trx
     .updateTable("partDeliveries")
@@ -25,7 +25,7 @@ export async function forgetHandedOver(trx: Trx, partId: string): Promise<void> 
     .execute();
 }
 
-/** The note of `noteHandedOver`; null where nobody said so at the stall. */
+/** The note of `noteHandedOver`; null if the stall has made none. */
 export async function handedOverOf(trx: Trx, partId: string): Promise<HandedOver | null> {
   const row = await trx
     .selectFrom("partDeliveries")
@@ -40,7 +40,7 @@ export async function noteNotCollected(trx: Trx, partId: string, at: string): Pr
   await trx.updateTable("partDeliveries").set({ notCollectedAt: at }).where("partId", "=", partId).execute();
 }
 
-/** The way of a part; undefined where it goes by carrier, unasked. */
+/** The delivery of a part; undefined if it goes by carrier because its stall offers no choice. */
 export function deliveryRowOf(trx: Trx, partId: string): Promise<PartDeliveryRow | undefined> {
   return trx.selectFrom("partDeliveries").selectAll().where("partId", "=", partId).executeTakeFirst();
 }

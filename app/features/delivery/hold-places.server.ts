@@ -26,7 +26,7 @@ import {
 import { timeInWords } from "./words-schema";
 import { lastMoment, slotsOf, type DaySlot } from "./times";
 
-/** A way and a time that a stall's part of an order is to have, and the price of the way for it. */
+/** The delivery method and time for a stall's part of an order, and its delivery fee. */
 interface Chosen {
   method: MethodOfMerchant;
   slot: DaySlot | null;
@@ -37,10 +37,11 @@ interface Chosen {
 }
 
 /**
- * Looks up what a buyer chose for each stall of a cart, by merchant; a stall without ways has nothing. A way that is the
- * only possible one, without times, is taken unasked. Refuses, with the field of the choice and one item a stall:
- * `choose_way`, `way_closed`, `past_cut_off`, `not_to_this_address`, `not_for_these_goods`, `below_least_order`. Whether
- * there is a place is decided by `holdPlaces`. Goods that are added to an order, one of `toJoin`, have its way and time.
+ * Looks up what a buyer chose for each stall of a cart, by merchant; a stall without delivery methods is missing. If
+ * only one method is possible, and it has no times, it is taken without a choice. Refuses, with the field of the choice
+ * and one item for each stall: `choose_way`, `way_closed`, `past_cut_off`, `not_to_this_address`,
+ * `not_for_these_goods`, `below_least_order`. `holdPlaces` decides whether there is a place. Goods that are added to an
+ * order of `toJoin` have its delivery method and time.
  */
 export async function chosenWays(
   trx: Trx,
@@ -80,7 +81,7 @@ export async function chosenWays(
     const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
     const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
     const choice = namedChoice ?? onlyWay(possible) ?? onlyWay(offered);
-    // Goods that were to be collected are not sent instead, unasked.
+    // Goods with a choice are never sent by carrier instead, though the stall offers no method any more.
     if (offered.length === 0 && !choice) return [];
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
     const method = offered.find(({ _id }) => _id === choice.method);
@@ -107,7 +108,7 @@ export async function chosenWays(
   return withFees(stalls, choicesByStall);
 }
 
-/** Ways with their prices for the goods of the stalls. */
+/** The choices with their delivery fees for the goods of the stalls. */
 function withFees(
   stalls: readonly StallOfCart[],
   choicesByStall: ReadonlyMap<string, Omit<Chosen, "feeCents">>,
@@ -115,7 +116,7 @@ function withFees(
   const fees = feesOfParts(
     stalls.flatMap(({ merchantId: merchant, goods }) => {
       const way = choicesByStall.get(merchant);
-      // The fee of what goods are added to is paid already.
+      // Goods that are added to an order have no fee: that order has paid it already.
       if (!way || way.joined !== null) return [];
       const { method } = way;
       const [marketDay, goodsCents] = [method.isShared ? method._id : null, centsOf(goods)];
@@ -136,8 +137,7 @@ function onlyWay(offered: readonly MethodOfMerchant[]): WayChoice | null {
 
 /**
  * Takes a place for each part that has a time, one for all parts that are collected together at a market day, and
- * writes the ways down with the parts, in the transaction of the order.
- * Refuses `slot_full`.
+ * writes down the deliveries of the parts, in the transaction of the order. Refuses `slot_full`.
  */
 export async function holdPlaces(
   trx: Trx,
@@ -194,7 +194,7 @@ export async function holdPlaces(
     .execute();
 }
 
-/** The way of a part that is added to another: its place, time and code are those of the first one. */
+/** The delivery of a part that is added to another part: it has the place, time and code of that one. */
 function addedTo(joined: OwnPart, part: { partId: string; orderId: string }): PartDeliveryRow {
   const {
     itemId: _number,
@@ -216,8 +216,8 @@ function addedTo(joined: OwnPart, part: { partId: string; orderId: string }): Pa
 }
 
 /**
- * Whether an order that waits has the ways that were chosen now, at today's prices of them. To another address it is
- * looked up anew.
+ * Whether a waiting order has the delivery methods and times that are chosen now, at today's fees. To another address
+ * the methods must be looked up anew.
  */
 export async function hasSameWays(
   db: Db,
@@ -250,7 +250,7 @@ export async function hasSameWays(
         const rowsOfDay = rows.filter((part) => part.marketDayId === row.marketDayId && part.joinedTo === null);
         return row.marketDayFeeCents === rowsOfDay.reduce((sum, part) => sum + part.deliveryFeeCents, 0);
       }
-      // A way that was removed since stays as it was held.
+      // A delivery method that was removed since stays in the order as it was.
       if (feeCents === null || leastOrderCents === null) return true;
       return feeFor({ feeCents, freeFromCents, leastOrderCents }, amountCents) === deliveryFeeCents;
     }) &&
@@ -267,7 +267,7 @@ export async function hasSameWays(
   );
 }
 
-/** The first orders of the hand-overs that orders belong to, by order and merchant. One statement, none without orders. */
+/** The first orders of the hand-overs of these orders, by order and merchant. One statement, none without orders. */
 async function firstOrdersOf(db: Db, orderIds: string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
@@ -279,8 +279,8 @@ async function firstOrdersOf(db: Db, orderIds: string[]): Promise<Map<string, st
 }
 
 /**
- * Gives the places of an order back, or that of one of its parts, once. Parts that are handed over together have one place,
- * which goes with the last of them.
+ * Gives back the places of an order, or that of one of its parts, once. Parts that are handed over together have one
+ * place, which is given back with the last of them.
  */
 export async function freePlaces(trx: Trx, of: { orderId: string } | { partId: string }): Promise<void> {
   const update = trx.updateTable("partDeliveries").set({ holdsPlace: 0 }).where("holdsPlace", "=", 1);
@@ -301,9 +301,9 @@ export async function freePlaces(trx: Trx, of: { orderId: string } | { partId: s
 }
 
 /**
- * Takes the places of an order whose hold had ended once more: its payment came late. The cut-off does not count again,
- * since the order was begun before it. Goods that were added to an order need no place while that has one. Answers whether
- * all are there; where one is not, none is taken.
+ * Takes the places of an order once more whose hold had ended before its payment came. The cut-off does not count
+ * again, since the order was begun before it. Goods that were added to an order need no place while that order has one.
+ * Returns whether all places are there; if one is not, none is taken.
  */
 export async function holdPlacesAgain(trx: Trx, services: Services, orderId: string): Promise<boolean> {
   const rows = await trx
@@ -344,7 +344,7 @@ export async function holdPlacesAgain(trx: Trx, services: Services, orderId: str
 
 /** Digits and capitals without I, L, O and U, which are mistaken for others. Source: Douglas Crockford's Base 32. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Gives codes to the parts of an order; those of one market day have the same. */
+/** Makes codes for the parts of an order. Parts at one market day have the same code. */
 function newCodes(): (method: MethodOfMerchant) => string {
   const codes = new Map<string, string>();
   return ({ _id, isShared }) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "~/platform/database/database.server";
 
-/** The parts of a day that a merchant brings, in the merchant's order; those without a place come last, by time. */
+/** The parts of a day that a merchant brings, in the merchant's order; parts without a position come last, by time. */
 export function partsToBring(db: Db, merchantId: string, day: string, limit: number) {
   return db
     .selectFrom("partDeliveries as d")
@@ -19,7 +19,7 @@ export function partsToBring(db: Db, merchantId: string, day: string, limit: num
     .execute();
 }
 
-/** Gives parts their places in the merchant's order, in the order in which they stand. One statement, however many. */
+/** Gives parts their positions in the merchant's order, as they are listed. One statement for any number of parts. */
 export async function savePositions(trx: Trx, partIds: readonly string[]): Promise<void> {
   if (partIds.length === 0) return;
   const cases = partIds.map((partId, place) => sql`when ${partId} then cast(${place + 1} as integer)`);

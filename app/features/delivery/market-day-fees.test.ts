@@ -5,7 +5,7 @@ import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout"
 import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The fee of a market day, which an order pays once. The clock stands at Monday 2 March 2026, 12:00 UTC. */
+/* The fee of a market day, which an order pays once. The clock is set to Monday 2 March 2026, 12:00 UTC. */
 
 const SALES = "/product/order/merchant";
 const MARKET = {

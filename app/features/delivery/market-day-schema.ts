@@ -3,7 +3,7 @@ import { z } from "~/features/zod";
 import { methodFields } from "./schema";
 import { timesSentence } from "./times";
 
-/* Market days: places with times that the market makes, at which several stalls are collected from at once. */
+/* Market days: places and times of the market at which buyers collect from several stalls at once. */
 
 /** The most market days of a market. */
 export const MOST_MARKET_DAYS = 50;

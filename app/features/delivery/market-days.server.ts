@@ -5,7 +5,7 @@ import { unknownMarketDay } from "./errors.server";
 import type { MerchantMarketDay, OperatorMarketDay, SavedMarketDay } from "./market-day-schema";
 import { storedPlan, type MethodOfMerchant } from "./method-of-merchant.server";
 
-/* Market days and the stalls that take part in them, read. */
+/* Reads market days and the stalls that take part in them. */
 
 type Saved = Omit<MarketDayRow, "createdAt" | "updatedAt">;
 
@@ -29,7 +29,7 @@ export async function marketDayOrRefuse(db: Db, marketDayId: string): Promise<Sa
   return marketDayOf(row);
 }
 
-/** The market days of merchants as ways of theirs, oldest first. One statement. */
+/** The market days of merchants, as delivery methods of theirs, oldest first. One statement. */
 export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<MethodOfMerchant[]> {
   const rows = await db
     .selectFrom("marketDayStalls as s")
@@ -38,7 +38,8 @@ export async function marketDaysAsWays(db: Db, merchantIds: string[]): Promise<M
     .select(["s.merchantId", "s.noticeHours", "s.isPaidThere"])
     .where("s.merchantId", "in", merchantIds)
     .execute();
-  // Ids begin with their time. A stall takes part in few: the database would sort all of a cart's stalls in memory.
+  // Ids begin with their time. The rows are sorted here because they are few: the database would sort those of all of a
+  // cart's stalls in memory.
   const oldestFirst = rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
   return oldestFirst.map((row) => ({
     ...marketDayOf(row),

@@ -6,7 +6,7 @@ import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fix
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { sharedDays, wayChoicesOf, followsDay } from "./together-schema";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const SATURDAY = { weekday: 6, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" } };
 const MARKET = {

@@ -3,10 +3,10 @@ import type { Costs } from "./costs";
 import { openTime } from "./open-time-schema";
 import type { SavedMethod } from "./schema";
 
-/** A way as the API tells it; its merchant and its costs in cents beside it. */
+/** A delivery method as the API returns it, with its merchant and its costs in cents. */
 export type OwnMethod = SavedMethod & { merchantId: string; costs: Costs };
 
-/** A way of a merchant's own, or a market day that the stall takes part in. */
+/** A merchant's own delivery method, or a market day that the stall takes part in. */
 export type MethodOfMerchant = OwnMethod & {
   /** Whether it is a market day. */
   isShared: boolean;

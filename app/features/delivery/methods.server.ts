@@ -31,7 +31,7 @@ function methodOf(row: MethodRow): OwnMethod {
   };
 }
 
-/** The ways of merchants and their market days, also those that are switched off. Two statements. */
+/** The delivery methods and market days of merchants, also those that are switched off. Two statements. */
 export async function methodsOf(db: Db, merchantIds: string[]): Promise<MethodOfMerchant[]> {
   if (merchantIds.length === 0) return [];
   const ownMethods = (await ownMethodsOf(db, merchantIds)).map((method) => ({
@@ -42,7 +42,7 @@ export async function methodsOf(db: Db, merchantIds: string[]): Promise<MethodOf
   return [...(await marketDaysAsWays(db, merchantIds)), ...ownMethods];
 }
 
-/** The ways of merchants without their market days, oldest first. One statement. */
+/** The delivery methods of merchants without market days, oldest first. One statement. */
 export async function ownMethodsOf(db: Db, merchantIds: string[]): Promise<OwnMethod[]> {
   if (merchantIds.length === 0) return [];
   const rows = await db
@@ -54,7 +54,10 @@ export async function ownMethodsOf(db: Db, merchantIds: string[]): Promise<OwnMe
   return rows.map(methodOf);
 }
 
-/** Ways as their merchant reads them, with the titles of the products that they are limited to. One statement. */
+/**
+ * Delivery methods as their merchant reads them, with the titles of the products that they are limited to. One
+ * statement.
+ */
 export async function titled(db: Db, methods: OwnMethod[]): Promise<TitledMethod[]> {
   const ids = [...new Set(methods.flatMap(({ products }) => products))];
   const rows =
@@ -66,11 +69,11 @@ export async function titled(db: Db, methods: OwnMethod[]): Promise<TitledMethod
   }));
 }
 
-/** A way without its merchant, who is the one that asks. */
+/** A delivery method for its own merchant: without the merchant's id and the costs in cents. */
 export const withoutMerchant = ({ merchantId: _merchantId, costs: _costs, ...method }: OwnMethod): SavedMethod =>
   method;
 
-/** A way of a merchant's own. Refuses `unknown_way`. */
+/** A merchant's own delivery method. Refuses `unknown_way`. */
 export async function methodOfMerchant(db: Db, merchantId: string, methodId: string): Promise<OwnMethod> {
   const row = await db
     .selectFrom("deliveryMethods")

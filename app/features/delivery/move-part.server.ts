@@ -43,7 +43,10 @@ export async function partsCollectedWith(trx: Trx, way: PartDeliveryRow): Promis
     .execute();
 }
 
-/** The orders that a part of an order is handed over with: the first one, and all that were added to it. Two statements. */
+/**
+ * The orders with which a part of an order is handed over: the first one, and all that were added to it. Two
+ * statements.
+ */
 export async function ordersOfHandOver(
   db: Db,
   of: { partId: string } | { orderId: string; merchantId: string },
@@ -68,10 +71,10 @@ export async function ordersOfHandOver(
 export type GoodsBounds = Pick<StallOfCart, "noticeHours" | "seasons">;
 
 /**
- * Moves a part, with those that are collected with it, to another time of their way: the place there is taken before the
- * one of now is given back. The order must be locked. A merchant, for whom the bounds are null, is not bound by cut-off,
- * season and places. Answers the rows as they are then. Refuses, at the field `time`: `unknown_way`, `way_closed`,
- * `out_of_season`, `past_cut_off`, `slot_full`.
+ * Moves a part, with those that are collected with it, to another time of its delivery method. It takes the place there
+ * before it gives back the present one. The order must be locked. A merchant, for whom the bounds are null, is not
+ * bound by cut-off, season and places. Returns the rows after the move. Refuses, at the field `time`: `unknown_way`,
+ * `way_closed`, `out_of_season`, `past_cut_off`, `slot_full`.
  */
 export async function moveParts(
   trx: Trx,
@@ -85,7 +88,7 @@ export async function moveParts(
   const capacity = bounds === null ? null : slot.capacity;
   const place = { methodId: row.methodId, day: slot.day, startTime: slot.from, capacity };
   await lockTimes(trx, services, [row, place]);
-  // Another part of the order may be collected there already: they have one place then.
+  // Another part of the order may be collected there already. They then have one place.
   const isHeld = await hasPlaceAt(trx, row, place);
   const full = isHeld ? [] : await takePlaces(trx, services, [place]);
   if (full.length > 0) throw timeRefused("slot_full", `${row.name} has no place left on ${timeInWords(slot)}.`);
@@ -99,9 +102,9 @@ export async function moveParts(
 export type KeptTime = Pick<DaySlot, "day" | "from" | "to" | "cutOffAt">;
 
 /**
- * Puts a part at a time that was decided on before, whatever its way's plan says by now. Where a place was reserved for
- * it, none is taken; one that its hand-over has already there is given back. The order must be locked. Answers its row as
- * it is then.
+ * Puts a part at a time that was decided on before, whatever the plan of its delivery method says by now. If a place
+ * was reserved for it, none is taken; the reserved place is given back if the hand-over has one there already. The
+ * order must be locked. Returns the row after the move.
  */
 export async function putAtTime(
   trx: Trx,
@@ -151,7 +154,7 @@ async function writeTime(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptT
   return rows.map((part) => ({ ...part, ...columns }));
 }
 
-/** Goods that were to be added and whose payment may still come late move along. */
+/** Moves goods that were to be added and whose payment may still come late. */
 async function moveUnpaid(trx: Trx, rows: readonly PartDeliveryRow[], slot: KeptTime): Promise<void> {
   const { day, from: startTime, to: endTime, cutOffAt } = slot;
   await trx
@@ -167,7 +170,7 @@ async function moveUnpaid(trx: Trx, rows: readonly PartDeliveryRow[], slot: Kept
     .execute();
 }
 
-/** The slot of a time, which is open for all of the parts. Without bounds cut-offs and seasons do not count. */
+/** The slot at a time that is open for all of the parts. Without bounds, cut-offs and seasons do not count. */
 async function openSlot(
   trx: Trx,
   services: Services,

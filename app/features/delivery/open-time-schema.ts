@@ -5,7 +5,7 @@ import { z } from "~/features/zod";
 export const WRONG_TIME = "A time is written as 09:00.";
 const clockTime = z.string({ error: WRONG_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, WRONG_TIME);
 
-/** Up to when an order is taken for a time. */
+/** The last moment at which an order is taken for a time. */
 export const cutOff = z
   .union(
     [

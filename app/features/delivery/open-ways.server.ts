@@ -5,26 +5,26 @@ import { nextTurn, OPEN_TAGS, placesTaken, plannedWays, type PlannedWay } from "
 import { DAYS_AHEAD, lastMoment, slotsOf, type DaySlot } from "./times";
 
 /*
- * The stalls whose goods can be ordered now, each with the ways that have a time left: on one day, or on any of the days
- * to come. It depends on nobody's address, so that it is worked out once for all.
+ * The stalls whose goods can be ordered now, each with the delivery methods that have a time left: on one day, or on
+ * any of the days to come. The result depends on no address, so it is computed once for all.
  */
 
 type Parts = Pick<Services, "db" | "clock" | "config" | "dialect">;
 
-/** A way that goods can be ordered for now. */
+/** A delivery method for which goods can be ordered now. */
 export interface OpenWay extends Pick<PlannedWay, "methodId" | "kind" | "products" | "noticeHours"> {
-  /** When its last open time begins, in milliseconds; null where it has no times. */
+  /** The beginning of its last open time, in milliseconds; null if it has no times. */
   latestStart: number | null;
   /** All its open times. */
   slots(): readonly DaySlot[];
 }
 
 /**
- * Open stalls by merchant, each with its open ways: null for one that sends by carrier to everywhere, none for one that is
- * on holiday.
+ * Open stalls by merchant, each with its open delivery methods: null for a stall that sends by carrier to everywhere,
+ * none for a stall on holiday.
  */
 export interface OpenStalls {
-  /** Tells one from another. */
+  /** Distinguishes one result from another. */
   version: number;
   today: string;
   stalls: ReadonlyMap<string, readonly OpenWay[] | null>;
@@ -32,12 +32,12 @@ export interface OpenStalls {
 
 interface CachedStalls extends OpenStalls {
   moment: number;
-  /** From when until when it is true, in milliseconds: until one of its times closes, or for a minute. */
+  /** The result is valid between these moments, in milliseconds: until one of its times closes, or for a minute. */
   readAt: number;
   until: number;
 }
 
-/** Places that were given back are seen after so long at the latest. */
+/** Places that were given back are seen after this time at the latest. */
 const MOST_MS = 60_000;
 const STALLS_AT_ONCE = 100;
 
@@ -45,8 +45,9 @@ const caches = new WeakMap<Services["dialect"], Map<string, Promise<CachedStalls
 let versions = 0;
 
 /**
- * The stalls with what can be ordered from them now: on one day, or on any. Four statements at most, none while it is
- * remembered: until a way or a stall's holiday changes, a time fills up or closes, or a minute has passed.
+ * The stalls with what can be ordered from them now: on one day, or on any. Four statements at most, none from the
+ * cache, which is valid until a delivery method or a stall's holiday changes, a time fills up or closes, or a minute
+ * has passed.
  */
 export async function openStalls(services: Parts, day: string | null): Promise<OpenStalls> {
   const { dialect, clock } = services;
@@ -58,7 +59,7 @@ export async function openStalls(services: Parts, day: string | null): Promise<O
   const now = clock.now().getTime();
   if (cached && now >= cached.readAt && now < cached.until && changes.noneSince(cached.moment, OPEN_TAGS))
     return cached;
-  // Days that are over are asked for no more.
+  // Entries of days that are over are not needed any more.
   if (byDay.size > DAYS_AHEAD + 1) byDay.clear();
   const reading = readOpen(services, day, changes.moment());
   byDay.set(key, reading);
@@ -103,7 +104,7 @@ async function readOpen(services: Parts, day: string | null, moment: number): Pr
       const slots = slotsIn(way, holiday);
       const latest = latestOf(slots, firstDay, days);
       if (!latest) return [];
-      // The page that is made now says what holds until the first of them closes.
+      // The result is valid until the first of these last times closes.
       until = Math.min(until, Date.parse(lastMoment(latest, noticeHours)));
       let all: readonly DaySlot[] | undefined;
       return [
@@ -122,7 +123,7 @@ async function readOpen(services: Parts, day: string | null, moment: number): Pr
   return { version: (versions += 1), today: today(services), stalls, moment, readAt: now, until };
 }
 
-/** The last open slot of some days. The last day is looked at first: on most weeks it ends there. */
+/** The last open slot of some days. The search begins on the last day, and in most weeks it ends there. */
 function latestOf(
   slotsIn: (from: string, count: number) => DaySlot[],
   firstDay: string,

@@ -23,7 +23,7 @@ export interface GoodsInSeason {
   season: Season;
 }
 
-/** The goods that are not sold on a day any more, or not yet; undefined where all are. */
+/** The first goods that are not sold on a day any more, or not yet; undefined if all are sold. */
 export const outOfSeasonOn = ({ seasons }: Pick<StallOfCart, "seasons">, day: string): GoodsInSeason | undefined =>
   seasons.find(({ season }) => !isInSeason(season, day));
 
@@ -35,12 +35,12 @@ export interface StallOfCart {
   goods: Goods[];
 }
 
-/** The orders that goods of a stall can be added to, with the ways of all stalls. */
+/** The orders to which goods of a stall can be added, given the delivery methods of all stalls. */
 export type AdditionsOf = (stall: StallOfCart, methods: readonly MethodOfMerchant[]) => Addition[];
 
 /**
- * The ways of the stalls of a cart to an address, with their times and what speaks against them. A stall without ways has
- * an empty list. Four statements, however many stalls.
+ * The delivery methods of a cart's stalls to an address, with their times and the reasons against them. A stall without
+ * methods has an empty list. At most five statements for any number of stalls.
  */
 export async function deliveryOptions(
   services: Pick<Services, "db" | "clock" | "config">,
@@ -59,7 +59,7 @@ export async function deliveryOptions(
   const everyMethod = await methodsOf(db, merchantIds);
   const methods = everyMethod.filter(({ active }) => active);
   const ordersOf = await ordersBySlot(db, services, methods);
-  // Nothing is asked where no way offers it.
+  // The terms are read only if a method offers payment at collection.
   const isAllowed = methods.some(({ isPaidThere }) => isPaidThere) && (await collectionTerms(db)).allowed;
   return stalls.map((stall) => {
     const store = storeOf.get(stall.merchantId);
@@ -186,7 +186,7 @@ export function slotAt(
 const isOpen = ({ clock }: Pick<Services, "clock">, { day, startsAt }: DaySlot, holiday: Holiday | undefined) =>
   startsAt > timestamp(clock) && !(holiday && closedUntil(holiday, day) !== null);
 
-/** Why a way does not go to an address; null where it does. */
+/** The reason why a delivery method does not go to an address; null if it does. */
 export function refusesAddress({ kind, name, area }: MethodOfMerchant, destination: Destination): string | null {
   if (kind !== "delivery") return null;
   const answer = reaches(areaOf(area), destination);

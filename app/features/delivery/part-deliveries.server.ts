@@ -2,7 +2,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 import type { PartDelivery } from "./schema";
 
-/** The columns of a part's way, for `deliveryOf`, where `partDeliveries` is joined to parts as `d`. */
+/** The columns of a part's delivery, for `deliveryOf`, if `partDeliveries` is joined to parts as `d`. */
 export const DELIVERY_COLUMNS = [
   "d.kind as wayKind",
   "d.name as wayName",
@@ -20,7 +20,7 @@ export const DELIVERY_COLUMNS = [
   "d.notCollectedAt",
 ] as const;
 
-/** The columns of a left join: empty for a part that goes by carrier, unasked. */
+/** The columns of a left join: null for a part that goes by carrier because its stall offers no choice. */
 export interface JoinedDelivery {
   wayKind: PartDelivery["kind"] | null;
   wayName: string | null;
@@ -38,7 +38,9 @@ export interface JoinedDelivery {
   notCollectedAt: string | null;
 }
 
-/** The way of a part as the API tells it; null where the goods go by carrier, unasked. */
+/**
+ * The delivery of a part as the API returns it; null if the goods go by carrier because their stall offers no choice.
+ */
 export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
   if (row.wayKind === null) return null;
   return {
@@ -59,7 +61,7 @@ export function deliveryOf(row: JoinedDelivery): PartDelivery | null {
   };
 }
 
-/** The way of a part, as its own row tells it. */
+/** The delivery of a part, from its own row. */
 export const partDeliveryOf = (row: PartDeliveryRow): PartDelivery => ({
   kind: row.kind,
   name: row.name,
@@ -85,7 +87,7 @@ interface DeliveryOfPart {
   joinedNumber: number | null;
 }
 
-/** The ways of the parts of orders that have one, with their stalls' names, by part. One statement. */
+/** The deliveries of the parts of orders that have one, with their stalls' names, by part. One statement. */
 export async function deliveriesOf(db: Db, orderIds: string[]): Promise<Map<string, DeliveryOfPart>> {
   const rows = await db
     .selectFrom("partDeliveries as d")

@@ -2,8 +2,8 @@ import type { Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow } from "~/platform/database/tables";
 
 /**
- * Marks the parts of some orders that are collected or come on a day as reminded of it, and answers them; parts of one
- * order, and of those that were added to it, are marked together. Two statements.
+ * Marks the parts of some orders that are collected or come on a day as reminded, and returns them. Parts of one order,
+ * and of orders that were added to it, are marked together. Two statements.
  */
 export async function markReminded(
   trx: Trx,

@@ -7,9 +7,9 @@ import { storedPlan } from "./method-of-merchant.server";
 import { announceWay } from "./save-method.server";
 import { openTime, type OpenTime } from "./open-time-schema";
 
-/* A single time of a way, closed and opened again. Its weekly plan stays: the day gets times of its own. */
+/* Closes and reopens a single time of a delivery method. Its weekly plan stays: the day gets times of its own. */
 
-/** The plan of a way for one day, as it was before a time of it was closed. */
+/** The plan of a delivery method for one day, before a time of it was closed. */
 const planOfDay = z.object({
   times: z.array(openTime).describe("Times of the day alone."),
   isOff: z.boolean(),
@@ -20,12 +20,12 @@ export type PlanOfDay = z.infer<typeof planOfDay>;
 /** Reads a kept plan. */
 export const keptPlan = (plan: string): PlanOfDay => planOfDay.parse(JSON.parse(plan));
 
-/** A plan of times: that of a way of a merchant, or that of a market day. */
+/** A plan of times: that of a merchant's delivery method, or that of a market day. */
 export type PlanOf = { merchantId: string; methodId: string } | { marketDayId: string };
 
 /**
- * Closes one time of a way's day: it is offered no more, the other times of the day are. Answers the plan of the day
- * before; null where the way has no such time any more.
+ * Closes one time of a delivery method on a day: it is not offered any more, but the other times of the day are.
+ * Returns the plan that the day had before; null if the method has no such time any more.
  */
 export async function closeTimeOfPlan(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function closeTimeOfPlan(
     .filter((time) => time.from !== from)
     .map((time): OpenTime => ({ ...time, weekday: null, day }));
   const timesAfter = [...times.filter((time) => time.day !== day), ...timesLeft];
-  // A way without any time would be one that needs none: it is switched off instead.
+  // A method without any time would count as one that needs none, so it is switched off instead.
   const isLast = timesAfter.length === 0;
   await write(trx, services, plan, {
     times: isLast ? times : timesAfter,
@@ -54,7 +54,7 @@ export async function closeTimeOfPlan(
   return { times: timesOfDay, isOff, isSwitchedOff: isLast && row.isActive === 1 };
 }
 
-/** Gives a day of a way the plan back that it had before a time of it was closed. A way that is gone stays gone. */
+/** Restores the plan that a day had before a time of it was closed. A delivery method that is gone stays gone. */
 export async function reopenPlan(
   trx: Trx,
   services: Services,

@@ -5,28 +5,28 @@ import { storedPlan, storedProducts } from "./method-of-merchant.server";
 import type { OpenTime } from "./open-time-schema";
 import type { MethodKind } from "./schema";
 
-/* The ways of all stalls, as far as they decide on when goods get to buyers. */
+/* The delivery methods of all stalls, as far as they decide when goods get to buyers. */
 
-/** A way that is switched on, or a market day that its stall takes part in. */
+/** A delivery method that is switched on, or a market day that its stall takes part in. */
 export interface PlannedWay {
   methodId: string;
   merchantId: string;
   kind: MethodKind;
   times: readonly OpenTime[];
   daysOff: readonly string[];
-  /** Ids of the products that go this way; null for all of the stall. */
+  /** Ids of the products that go by it; null for all of the stall. */
   products: ReadonlySet<string> | null;
   /** Hours of notice that the stall asks for at a market day; 0 otherwise. */
   noticeHours: number;
 }
 
 interface Plans {
-  /** All was read after it. */
+  /** Everything was read after this moment. */
   moment: number;
   ways: readonly PlannedWay[];
 }
 
-/** Ways that are read between two looks at other requests. */
+/** Delivery methods that are read before other requests get a turn. */
 const AT_ONCE = 100;
 
 /** Lets other requests have their turn. */
@@ -34,7 +34,7 @@ export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolv
 
 const plansOf = new WeakMap<Services["dialect"], Promise<Plans>>();
 
-/** Every way that is switched on, market days too. Two statements after a change of a way; otherwise it is remembered. */
+/** Every delivery method that is switched on, market days too. Two statements after a change of one; otherwise none. */
 export async function plannedWays(services: Pick<Services, "db" | "dialect">): Promise<readonly PlannedWay[]> {
   const { dialect } = services;
   const changes = dialect.changes();
@@ -68,7 +68,7 @@ async function readPlans({ db }: Pick<Services, "db">, moment: number): Promise<
   return { moment, ways: [...ways, ...(await sharedWays(db))] };
 }
 
-/** Market days as ways of each stall that takes part. */
+/** Market days as delivery methods of each stall that takes part. */
 async function sharedWays(db: Db): Promise<PlannedWay[]> {
   const rows = await db
     .selectFrom("marketDays as m")
@@ -84,7 +84,10 @@ async function sharedWays(db: Db): Promise<PlannedWay[]> {
   });
 }
 
-/** How many orders the times of all ways have, from a day on, by way, day and beginning. One statement. */
+/**
+ * How many orders the times of all delivery methods have, from one day to another, by method, day and beginning. One
+ * statement.
+ */
 export async function placesTaken(
   { db }: Pick<Services, "db">,
   firstDay: string,
@@ -100,5 +103,5 @@ export async function placesTaken(
   return new Map(rows.map(({ methodId, day, startTime, orders }) => [`${methodId} ${day} ${startTime}`, orders]));
 }
 
-/** The tags of all that decides on which way is open. */
+/** The cache tags of everything that decides which delivery method is open. */
 export const OPEN_TAGS = [WAYS, PLACES];

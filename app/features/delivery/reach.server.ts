@@ -8,20 +8,20 @@ import { lastMoment } from "./times";
 import { waysToPostcode, waysToTowns } from "./way-areas.server";
 
 /*
- * The goods that reach a buyer: at a postcode, on a day or on any. It is decided stall by stall, so that it costs the
- * same however many products there are (docs/decisions/098). Whoever collects goods can come from anywhere, and a carrier
- * goes everywhere; the area of a delivery decides.
+ * The goods that reach a buyer: at a postcode, on a day or on any. It is decided stall by stall, so the cost does not
+ * depend on the number of products (docs/decisions/098). A buyer can come from anywhere to collect goods, and a carrier
+ * goes everywhere, so only the area of a delivery decides.
  */
 
 type Parts = Pick<Services, "db" | "clock" | "config" | "dialect">;
 
-/** Where and when somebody wants goods; no day stands for any. */
+/** Where and when a buyer wants goods; null is any day. */
 export interface Whereabouts {
   postcode: string;
   day: string | null;
 }
 
-/** A product, as far as it decides on how it gets to a buyer. */
+/** A product, as far as it decides whether it reaches a buyer. */
 export interface GoodsToReach {
   _id: string;
   merchantId: string;
@@ -29,13 +29,13 @@ export interface GoodsToReach {
   season: Season | null;
 }
 
-/** `unknown` where its stall goes to towns by their names, and a postcode does not tell. */
+/** `unknown` if its stall delivers to towns by their names, which a postcode does not tell. */
 export type Reaches = "yes" | "no" | "unknown";
 
 export interface Reach {
-  /** The same where the same goods reach. */
+  /** Results with the same key have the same goods. */
   key: string;
-  /** Ids of the merchants whose stalls reach, or of all that do not: whichever are fewer. */
+  /** Ids of the merchants whose stalls reach the buyer, or of all others, whichever are fewer. */
   stalls: { only: readonly string[] } | { except: readonly string[] };
   /** Whether a product can be had there and then, with the notice that it needs and in its season. */
   of(goods: GoodsToReach): Reaches;
@@ -46,7 +46,7 @@ const MOST_AREAS = 100;
 
 interface Destinations {
   moment: number;
-  /** Ids of the ways that go there. */
+  /** Ids of the delivery methods that go there, by postcode. */
   postcodes: LRUCache<string, Promise<string[]>>;
   towns: Promise<string[]>;
 }
@@ -82,7 +82,7 @@ async function waysTo(services: Parts, postcode: string): Promise<string[]> {
 /** Many postcodes lie in the same areas: their goods are looked up once. */
 const reachesOf = new WeakMap<OpenStalls, LRUCache<string, Reach>>();
 
-/** The goods that reach a postcode on a day. Seven statements at most; none while it is remembered. */
+/** The goods that reach a postcode on a day. Seven statements at most, none while it is cached. */
 export async function reachOf(services: Parts, { postcode, day }: Whereabouts): Promise<Reach> {
   const stalls = await openStalls(services, day);
   const methodIds = await waysTo(services, postcode);
@@ -125,7 +125,7 @@ function reachIn(
     stalls: allowed.length < except.length ? { only: allowed } : { except },
     of(goods) {
       const ways = waysOf.get(goods.merchantId);
-      // A stall that opened a moment ago has no ways yet.
+      // A stall that opened a moment ago is not in the cache yet.
       if (isHeld(ways ?? null, goods)) return "yes";
       const all = stalls.get(goods.merchantId) ?? [];
       return isHeld(

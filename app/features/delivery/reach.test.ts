@@ -7,7 +7,7 @@ import { counted, onBothDatabases, type World } from "../../../tests/fixtures/wo
 import { areaOf, reaches } from "./areas";
 import { saveArea, waysToPostcode, waysToTowns } from "./way-areas.server";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const SATURDAY = { weekday: 6, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" }, capacity: 1 };
 const MARKET = { kind: "collection", name: "Town Hall Market", address: "1 Market Square", times: [SATURDAY] };
@@ -21,13 +21,13 @@ const EVENING = {
 const TOWNS = { kind: "delivery", name: "Bicycle", area: "Burlington, Winooski", times: [] };
 const POST = { kind: "carrier", name: "Post", times: [] };
 
-/** A stall with one product of its name, and the ways that it offers. */
+/** A stall with one product of this title, and the ways that it offers. */
 async function aStall(world: World, title: string, ways: object[], product: Parameters<typeof aProduct>[1] = {}) {
   const merchant = await aUser(world, { privilege: "merchant" });
   const { _id } = await aProduct(world, { merchantId: merchant._id, title, quantity: 50, ...product });
   const methods: string[] = [];
   for (const body of ways) {
-    // Ways are listed by their age.
+    // Ways are listed by age, so each needs a second of its own.
     world.clock.forward(1);
     methods.push((await world.call("POST", "/merchant/ways", { token: merchant.token, body })).body.data._id as string);
   }
@@ -86,7 +86,7 @@ onBothDatabases("what reaches somebody", (world) => {
     expect((await list(world, "postcode=05499")).titles).toEqual(["Anywhere", "Market", "Towns and post"]);
     expect((await list(world, "postcode=sw1a%201aa&q=van")).titles).toEqual(["Van"]);
     expect((await list(world, "postcode=05499&q=van")).titles).toEqual([]);
-    // All of it, each with whether it reaches.
+    // All products, each with whether it reaches the postcode.
     const marked = await list(world, "postcode=05499&reach=mark");
     expect(Object.fromEntries(marked.docs.map(({ title, reaches: answer }) => [title, answer]))).toEqual({
       Anywhere: "yes",
@@ -170,7 +170,7 @@ onBothDatabases("what reaches somebody", (world) => {
     await aStall(world, "Van", [VAN]);
     const cost = async (query: string) => (await counted(() => list(world, query))).statements;
     await settled(world);
-    // Counted, listed and read, as ever; once that is known, the pieces in stock alone are read.
+    // Products are counted, listed and read, as ever. Once that is cached, only the pieces in stock are read.
     expect([await cost(""), await cost("")]).toEqual([4, 1]);
     await cost("postcode=05401");
     expect([await cost("postcode=05401"), await cost("postcode=05402")]).toEqual([1, 2]);

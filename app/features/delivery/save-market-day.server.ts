@@ -75,8 +75,8 @@ export async function addMarketDay(services: Services, operator: Operator, day: 
 }
 
 /**
- * Changes a market day. Orders keep the place and the time that they were placed with. Refuses `unknown_market_day`, and
- * `changed_meanwhile` where somebody else has saved it since the version that is expected.
+ * Changes a market day. Orders keep the place and the time that they were placed with. Refuses `unknown_market_day`,
+ * and `changed_meanwhile` if somebody else has saved it since the expected version.
  */
 export async function changeMarketDay(
   services: Services,
@@ -127,8 +127,8 @@ export async function removeMarketDay(services: Services, operator: Operator, ma
 }
 
 /**
- * A stall takes part in a market day, or changes how: its notice, and whether it can be paid there. Refuses `unknown_market_day` where there is none, or it is
- * switched off and the stall does not take part.
+ * Lets a stall take part in a market day, or changes its notice and whether it can be paid there. Refuses
+ * `unknown_market_day` if there is none, or if it is switched off and the stall does not take part.
  */
 export async function joinMarketDay(
   services: Services,
@@ -158,7 +158,7 @@ export async function joinMarketDay(
   });
 }
 
-/** A stall takes part no more; said again it changes nothing. Orders keep the market day. Refuses `unknown_market_day`. */
+/** Ends a stall's part in a market day; a second call changes nothing. Orders keep it. Refuses `unknown_market_day`. */
 export async function leaveMarketDay(services: Services, merchantId: string, marketDayId: string): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     await lockMarketDay(trx, services, marketDayId);
@@ -172,15 +172,15 @@ export async function leaveMarketDay(services: Services, merchantId: string, mar
 }
 
 /**
- * Holds a market day that is to change until the transaction ends: it is not removed while a stall joins. Pages and lists
- * with its stalls are made anew afterwards.
+ * Locks a market day that is to change until the transaction ends, so that it is not removed while a stall joins. Pages
+ * and lists with its stalls are made anew afterwards.
  */
 async function lockMarketDay(trx: Trx, services: Pick<Services, "dialect">, marketDayId: string): Promise<void> {
   await services.dialect.announceChange(trx);
   await holdMarketDay(trx, services, marketDayId);
 }
 
-/** Holds a market day until the transaction ends, where there is one of this id. */
+/** Locks a market day until the transaction ends, if there is one of this id. */
 export async function holdMarketDay(
   trx: Trx,
   { dialect }: Pick<Services, "dialect">,

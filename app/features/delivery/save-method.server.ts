@@ -17,7 +17,7 @@ const columnsOf = ({ kind, name, active, address, directions, area, times, daysO
   kind,
   name,
   isActive: active ? (1 as const) : (0 as const),
-  // Fields of another kind would come back when the kind is changed by mistake.
+  // Fields of other kinds are emptied: they would come back when the kind is changed by mistake.
   address: kind === "collection" ? address : "",
   directions,
   area: kind === "delivery" ? area : "",
@@ -30,11 +30,14 @@ const columnsOf = ({ kind, name, active, address, directions, area, times, daysO
   products: JSON.stringify(way.products),
 });
 
-/** Pages of the stall and of its goods, and lists of what reaches somebody, are made anew. */
+/**
+ * Announces a changed delivery method: pages of the stall and of its goods, and lists of what reaches a buyer, are made
+ * anew.
+ */
 export const announceWay = (trx: Trx, { dialect }: Services, merchantId: string, methodId: string): Promise<void> =>
   dialect.announceChange(trx, [LISTS, WAYS, stallTag(merchantId), wayTag(methodId)]);
 
-/** Refuses `unknown_product` where a way is limited to products that its merchant does not have. */
+/** Refuses `unknown_product` if a delivery method is limited to products that its merchant does not have. */
 async function checkProducts(trx: Trx, merchantId: string, { products }: Pick<Method, "products">): Promise<void> {
   if (products.length === 0) return;
   const rows = await trx
@@ -46,11 +49,11 @@ async function checkProducts(trx: Trx, merchantId: string, { products }: Pick<Me
   if (rows.length < products.length) throw unknownProducts();
 }
 
-/** Adds a way to a stall. Refuses `too_many_ways`, `unknown_product`. */
+/** Adds a delivery method to a stall. Refuses `too_many_ways`, `unknown_product`. */
 export async function addMethod(services: Services, merchantId: string, method: Method): Promise<TitledMethod> {
   const now = timestamp(services.clock);
   const methodId = await inTransactionOnce(services, async (trx) => {
-    // Two at once would count without each other.
+    // Without the lock, two calls at once would not count each other's method.
     await lockUser(trx, services, merchantId);
     const { count } = await trx
       .selectFrom("deliveryMethods")
@@ -71,13 +74,13 @@ export async function addMethod(services: Services, merchantId: string, method: 
   return titledMethod(services, merchantId, methodId);
 }
 
-/** The version of a way: all that its merchant saves of it. */
+/** The version of a delivery method: all that its merchant saves of it. */
 export const methodVersion = ({ productTitles: _titles, ...method }: SavedMethod & Partial<TitledMethod>): string =>
   etagOf(method);
 
 /**
- * Changes a way. Orders keep the way and the time that they were placed with. Refuses `unknown_way`, `unknown_product`, and
- * `changed_meanwhile` where somebody else has saved it since the version that is expected.
+ * Changes a delivery method. Orders keep the method and the time that they were placed with. Refuses `unknown_way`,
+ * `unknown_product`, and `changed_meanwhile` if somebody else has saved it since the expected version.
  */
 export async function changeMethod(
   services: Services,
@@ -103,7 +106,7 @@ export async function changeMethod(
   return titledMethod(services, merchantId, methodId);
 }
 
-/** A way as its merchant reads it. Refuses `unknown_way`. */
+/** A delivery method as its merchant reads it. Refuses `unknown_way`. */
 export async function titledMethod(
   { db }: Pick<Services, "db">,
   merchantId: string,
@@ -114,7 +117,7 @@ export async function titledMethod(
   return method;
 }
 
-/** Removes a way. Orders keep it. Refuses `unknown_way`. */
+/** Removes a delivery method. Orders keep it. Refuses `unknown_way`. */
 export async function removeMethod(services: Services, merchantId: string, methodId: string): Promise<void> {
   await inTransactionOnce(services, async (trx) => {
     const { numDeletedRows } = await trx

@@ -5,9 +5,9 @@ import { areaSentence } from "./areas";
 import { openTime, WRONG_TIME } from "./open-time-schema";
 import { timesSentence } from "./times";
 
-/* The ways in which goods get from a stall to its buyers, and the times of collection and delivery. */
+/* Delivery methods, by which goods get from a stall to its buyers, and the times of collection and delivery. */
 
-/** The most ways of a stall, times of a way, days off of a way and products that one is limited to. */
+/** The most delivery methods of a stall, and the most times, days off and products of one method. */
 export const MOST_METHODS = 20;
 export const MOST_TIMES = 60;
 export const MOST_DAYS_OFF = 366;
@@ -18,7 +18,7 @@ export const methodKind = z.enum(["collection", "delivery", "carrier"], {
 });
 export type MethodKind = z.infer<typeof methodKind>;
 
-/** A sum of a way, in whole cents. */
+/** A sum of a delivery method, in dollars and whole cents. */
 const sum = (name: string) =>
   z
     .number({ error: `${name} is an amount such as 4.50.` })
@@ -61,7 +61,7 @@ export const methodFields = z.object({
     .describe("Ids of the products that go this way; empty for all of the stall."),
 });
 
-/** A way as a merchant saves it. */
+/** A delivery method as a merchant saves it. */
 export const method = methodFields.superRefine((way, context) => {
   const { kind, address, area, times, fee, freeFrom, leastOrder } = way;
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
@@ -102,7 +102,7 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-/** A way of a stall for a cart and an address. */
+/** A delivery method of a stall for a cart and an address. */
 export const option = z.object({
   method: z.string(),
   shared: z.boolean().describe("Whether it is a market day, at which several stalls are collected from at once."),
@@ -177,7 +177,7 @@ export const wayChoice = z.object({
 export type WayChoice = z.infer<typeof wayChoice>;
 export const wayChoices = z.array(wayChoice).max(100, "A cart can hold at most 100 stalls.");
 
-/** Another time of the same way. */
+/** Another time of the same delivery method. */
 export const otherTime = z.object({
   time: z
     .string({ error: "Choose a time." })
@@ -185,7 +185,7 @@ export const otherTime = z.object({
     .describe("The day and the beginning of the time in the marketplace's time zone: 2026-11-28T09:00."),
 });
 
-/** The way and the time of a part, as they were when it was ordered. */
+/** The delivery method of a part, as it was when the part was ordered, and its time. */
 export const partDelivery = z
   .object({
     kind: methodKind,
@@ -212,7 +212,7 @@ export const partDelivery = z
   .meta({ id: "PartDelivery" });
 export type PartDelivery = z.infer<typeof partDelivery>;
 
-/** The way and the time of a part without what only its buyer and its merchant need. */
+/** The delivery method and time of a part, without what only its buyer and its merchant need. */
 export const toldDelivery = partDelivery.pick({
   kind: true,
   name: true,

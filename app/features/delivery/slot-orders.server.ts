@@ -4,22 +4,22 @@ import type { Trx } from "~/platform/database/database.server";
 import type { PartDeliveryRow, Tables } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 
-/* The orders of each time of a way, counted. */
+/* Counts the orders of each time of a delivery method. */
 
 export type SlotKey = Pick<PartDeliveryRow, "methodId" | "day" | "startTime">;
 type Place = SlotKey & { capacity: number | null };
 
-/** A time of a way in one text. */
+/** A time of a delivery method in one text. */
 export const keyOf = ({ methodId, day, startTime }: SlotKey) => `${methodId} ${day} ${startTime}`;
 
 /** A place that a part holds: parts that are handed over together hold one. */
 export type HeldPlace = SlotKey & Pick<PartDeliveryRow, "orderId" | "joinedTo">;
 
-/** The first order of what is handed over together. */
+/** The first of the orders that are handed over together. */
 export const firstOrderOf = ({ joinedTo, orderId }: Pick<PartDeliveryRow, "joinedTo" | "orderId">): string =>
   joinedTo ?? orderId;
 
-/** A place in one text: the time, and the first order of those that have it. */
+/** A place in one text: the first order of its hand-over, and the time. */
 export const placeKeyOf = (place: HeldPlace) => `${firstOrderOf(place)} ${keyOf(place)}`;
 
 /** Selects the rows of times. */
@@ -31,8 +31,8 @@ const atTimes = (places: readonly SlotKey[]) => (eb: ExpressionBuilder<Tables, "
   );
 
 /**
- * Locks the counts of times until the transaction ends, in one order for all, so that two who take or give back several
- * places never wait for each other in a ring. A time that nobody chose before gets its row.
+ * Locks the counts of times until the transaction ends, always in the same order, which prevents a deadlock between
+ * transactions that take or give back several places. A time that nobody chose before gets its row.
  */
 export async function lockTimes(
   trx: Trx,
@@ -57,8 +57,9 @@ export async function lockTimes(
 }
 
 /**
- * Counts one order more for each time, by a conditional update; a time that stands there twice is taken once. Answers those that are full: the others are taken all
- * the same, until the transaction is undone or `returnPlaces` gives them back.
+ * Counts one order more for each time, by a conditional update; a time that is named twice is counted once. Returns
+ * those that are full. The others are counted all the same, until the transaction is rolled back or `returnPlaces`
+ * gives them back.
  */
 export async function takePlaces<P extends Place>(
   trx: Trx,
@@ -87,7 +88,7 @@ export async function takePlaces<P extends Place>(
   return places.filter((place) => !takenKeys.has(keyOf(place)));
 }
 
-/** The places that are held by hand-overs, which are named by their first orders. One statement. */
+/** The places that hand-overs hold, given the first orders of the hand-overs. One statement. */
 export async function placesOf(trx: Trx, firstOrders: string[]): Promise<HeldPlace[]> {
   return trx
     .selectFrom("partDeliveries")
@@ -98,8 +99,8 @@ export async function placesOf(trx: Trx, firstOrders: string[]): Promise<HeldPla
 }
 
 /**
- * Counts so many orders more for a time at once, where all of them have a place. Answers null then, else how many places
- * there are.
+ * Counts `orders` orders more for a time at once, if all of them have a place, and returns null. Otherwise returns how
+ * many places are left.
  */
 export async function reservePlaces(
   trx: Trx,
@@ -125,7 +126,7 @@ export async function reservePlaces(
   return null;
 }
 
-/** Waits until nobody else changes the counts of times, and keeps others from it until the transaction ends. */
+/** Waits until no other transaction changes the counts of times, and locks them until this one ends. */
 export async function waitForTimes(trx: Trx, places: readonly SlotKey[]): Promise<void> {
   await trx
     .updateTable("slotOrders")
@@ -134,7 +135,7 @@ export async function waitForTimes(trx: Trx, places: readonly SlotKey[]): Promis
     .execute();
 }
 
-/** Counts one order less for each time, or so many; a time that stands there twice counts twice. */
+/** Counts `orders` orders less for each time; a time that is named twice counts twice. */
 export async function returnPlaces(trx: Trx, places: readonly SlotKey[], orders = 1): Promise<void> {
   if (places.length === 0 || orders === 0) return;
   const counts = new Map<string, number>();

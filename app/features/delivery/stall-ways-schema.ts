@@ -3,7 +3,7 @@ import { z } from "~/features/zod";
 import { option, slot } from "./schema";
 import { isPlaced, whereaboutsQuery } from "./whereabouts-schema";
 
-/* The ways of a stall as anyone sees them. */
+/* The delivery methods of a stall as anyone sees them. */
 
 export const stallWaysQuery = z
   .object({

@@ -107,7 +107,7 @@ test.each([
       const [slot] = slotsOf({ times: [time], daysOff: [] }, zone, day, 1);
       const wall = wallClock(slot!.startsAt);
       if (wall === `${day}T${from}`) {
-        // It is the first of a time that is shown twice: no clock showed it an hour before.
+        // If clocks show the time twice, this is the first: an hour before, they did not show it.
         const hourBefore = new Date(Date.parse(slot!.startsAt) - 3_600_000).toISOString();
         expect(wallClock(hourBefore)).not.toBe(wall);
         continue;
@@ -127,8 +127,9 @@ const QUARTER = 15 * 60_000;
 const minutesOf = (wall: string) => Date.parse(`${wall}:00Z`) / 60_000;
 
 /**
- * When clocks in a zone show a time, without a word about offsets: the year is walked through in quarters of an hour, and
- * what its clocks show is written down. A time that they never show is as much later than the last one before it.
+ * Finds the instant at which clocks in a zone show a time, without the use of offsets: it walks through the year in
+ * quarters of an hour, and writes down what the clocks show. A time that they never show is as much later than the last
+ * shown one before it.
  */
 function shownIn(timeZone: string): (wall: string) => string {
   const wallClock = clockOf(timeZone);
@@ -150,7 +151,8 @@ test.each(["Europe/Berlin", "America/New_York", "America/Santiago", "Asia/Kolkat
   "a year of slots in %s begins and closes when its clocks say so",
   (zone) => {
     const shownAt = shownIn(zone);
-    // Every two hours of every day, closed two days before at an hour that some night leaves out, or hours before.
+    // Every two hours of every day. The cut-off is two days before, at an hour that some night leaves out, or hours
+    // before.
     const cutOffs = ["00:00", "00:30", "02:00", "02:30", "03:00", "18:00"];
     const times = Array.from({ length: 7 * 12 }, (_, index): OpenTime => {
       const hour = String((index % 12) * 2).padStart(2, "0");

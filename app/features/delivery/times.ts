@@ -5,7 +5,7 @@ import { DAYS_AHEAD } from "./whereabouts-schema";
 
 export { DAYS_AHEAD };
 
-/* The times of a way: rules for its weekly plan, and the slots that it gives on the days to come. */
+/* The times of a delivery method: rules for its weekly plan, and its slots on the days to come. */
 
 interface TimeProblem {
   index: number;
@@ -50,8 +50,8 @@ interface Plan {
 }
 
 /**
- * The slots of a plan from a day on, for so many days. A day of its own takes the place of the weekly times of that day.
- * They are worked out one day after the other, as far as somebody reads them.
+ * The slots of a plan from a day on, for `days` days. Times of a single day replace the weekly times of that day. A day
+ * is computed only when its slots are read.
  */
 export function* slotsOf(
   { times, daysOff }: Plan,
@@ -76,12 +76,12 @@ function daySlot({ from, to, cutOff, capacity }: OpenTime, timeZone: string, day
     "hoursBefore" in cutOff
       ? new Date(start.getTime() - cutOff.hoursBefore * 3_600_000)
       : instantIn(timeZone, plusDays(day, -cutOff.daysBefore), cutOff.time);
-  // A cut-off on the day itself, written later than the time, would take orders for what has begun.
+  // A cut-off on the day itself that is later than the time would let orders in after the beginning.
   const cutOffAt = end < start ? end : start;
   return { day, from, to, capacity, startsAt: start.toISOString(), cutOffAt: cutOffAt.toISOString() };
 }
 
-/** The moment from which an order for a slot is refused, where its goods need so many hours of notice. */
+/** The moment from which an order for a slot is refused, if its goods need this many hours of notice. */
 export function lastMoment(
   { startsAt, cutOffAt }: Pick<DaySlot, "startsAt" | "cutOffAt">,
   noticeHours: number,

@@ -4,7 +4,7 @@ import type { Option, Slot, StallOptions, WayChoice } from "./schema";
 
 /** A market day of several stalls of a cart. */
 export interface SharedDay {
-  /** It can be paid there where all of the stalls offer that. */
+  /** It can be paid there if all of the stalls offer that. */
   option: Pick<Option, "method" | "name" | "address" | "directions" | "fee" | "isPaidThere">;
   stalls: Pick<StallOptions, "merchant" | "storeName">[];
   /** The times of all of the stalls; one that is closed for a stall is closed for all. */
@@ -12,8 +12,8 @@ export interface SharedDay {
 }
 
 /**
- * The market days at which two or more of the stalls can be collected from together. A stall is in one of them at the most:
- * in that of the most stalls, the earlier of equals.
+ * The market days at which two or more of the stalls can be collected from together. A stall is in one of them at most:
+ * in the one with the most stalls, and among equal ones in the earlier.
  */
 export function sharedDays(stalls: readonly StallOptions[]): SharedDay[] {
   const days: SharedDay[] = [];
@@ -72,9 +72,9 @@ const TOGETHER = "together";
 export const followsDay = (marketDay: string): string => [TOGETHER, marketDay].join("|");
 
 /**
- * The choices of a checkout form: those of stalls, by merchant, as `method|day|from`, with the order that the goods
- * are added to behind it, or as what `followsDay` gives;
- * and the times of market days, by market day, as `day|from`. A stall that follows a market day without a time has no choice.
+ * The choices of a checkout form. Those of stalls come by merchant, as `method|day|from`, followed by the order to
+ * which the goods are added, or as `followsDay` returns them. Those of market days come by market day, as `day|from`. A
+ * stall that follows a market day without a time has no choice.
  */
 export function wayChoicesOf(ways: Record<string, string>, times: Record<string, string>): WayChoice[] {
   return Object.entries(ways).flatMap(([merchant, choice]): WayChoice[] => {

@@ -1,9 +1,12 @@
 import { areaEntries, beginningsOf, plainPostcode, widerCodesOf } from "~/platform/area-entries";
 import type { Db, Trx } from "~/platform/database/database.server";
 
-/* The areas of ways as a table, which tells which ways go to a postcode. `reaches` says the same of one way. */
+/*
+ * The areas of delivery methods as a table that finds the methods for a postcode. `reaches` decides the same for one
+ * method.
+ */
 
-/** Writes the entries of a way's area anew; none where it has no area. */
+/** Writes the entries of a delivery method's area anew; none if it has no area. */
 export async function saveArea(trx: Trx, methodId: string, area: string): Promise<void> {
   await removeArea(trx, methodId);
   const entries = areaEntries(area);
@@ -20,7 +23,7 @@ export async function removeArea(trx: Trx, methodId: string): Promise<void> {
   await trx.deleteFrom("wayAreas").where("methodId", "=", methodId).execute();
 }
 
-/** Ids of the ways whose areas a postcode lies in. One statement, by the index. */
+/** Ids of the delivery methods whose areas include a postcode. One statement, by the index. */
 export async function waysToPostcode(db: Db, postcode: string): Promise<string[]> {
   const code = plainPostcode(postcode);
   if (code === "") return [];
@@ -47,7 +50,7 @@ export async function waysToPostcode(db: Db, postcode: string): Promise<string[]
   return [...new Set(rows.map(({ methodId }) => methodId))].sort();
 }
 
-/** Ids of the ways that go to towns by their names. One statement, by the index. */
+/** Ids of the delivery methods that go to towns by their names. One statement, by the index. */
 export async function waysToTowns(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("wayAreas").select("methodId").where("kind", "=", "town").execute();
   return [...new Set(rows.map(({ methodId }) => methodId))];

@@ -8,7 +8,7 @@ import { methodsOf } from "./methods.server";
 import { deliveryOptions, type StallOfCart } from "./options.server";
 import type { StallWay } from "./stall-ways-schema";
 
-/** Times of a way that a page names. */
+/** The most times of a delivery method that a page names. */
 const MOST_TIMES = 3;
 
 interface Asked {
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * The ways of a stall with their next times: to a postcode, from a day on, for one of its products, as far as these are
- * named. Empty where it sends by carrier to everywhere. Refuses `unknown_stall`. Six statements at most.
+ * The delivery methods of a stall with their next times: to a postcode, from a day on, for one of its products, as far
+ * as these are named. Empty if it sends by carrier to everywhere. Refuses `unknown_stall`. Nine statements at most.
  */
 export async function waysOfStall(
   services: Services,
@@ -48,7 +48,7 @@ export async function waysOfStall(
   }));
 }
 
-/** The stall with what one of its products asks for. */
+/** The stall with the notice and season of one of its products. */
 async function stallWith(db: Db, merchantId: string, productId: string | undefined): Promise<StallOfCart> {
   const row =
     productId === undefined

@@ -4,7 +4,7 @@ import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout"
 import { ADDRESS, aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const SATURDAY = { weekday: 6, from: "09:00", to: "12:00", cutOff: { daysBefore: 2, time: "18:00" } };
 const COLLECTION = {
@@ -22,7 +22,7 @@ async function aStall(world: World, ...ways: object[]) {
   const bread = await aProduct(world, { merchantId: merchant._id, title: "Bread", amountCents: 500, quantity: 50 });
   const methods: string[] = [];
   for (const body of ways) {
-    // Ways are listed by their age.
+    // Ways are listed by age, so each needs a second of its own.
     world.clock.forward(1);
     methods.push((await world.call("POST", "/merchant/ways", { token: merchant.token, body })).body.data._id as string);
   }

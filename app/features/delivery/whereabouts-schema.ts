@@ -4,7 +4,7 @@ import { z } from "~/features/zod";
 
 /* Where and when somebody wants goods. */
 
-/** How far ahead a time can be chosen. */
+/** How many days ahead a time can be chosen. */
 export const DAYS_AHEAD = 42;
 
 const SENTENCE = "Write the postcode as it stands in an address, such as 05401.";
@@ -33,7 +33,7 @@ export const postcode = z
       .regex(/^[A-Z0-9]+(?:[ -][A-Z0-9]+)*$/, SENTENCE),
   );
 
-/** The fields of the form that asks for them. */
+/** The fields of the form for postcode and day. */
 export const whereabouts = z.object({ postcode, day: day("A day") });
 
 /** Parameters of lists and products. */
@@ -54,7 +54,7 @@ export const isPlaced = {
   error: { error: "day goes with postcode.", path: ["day"] },
 };
 
-/** Whether a product reaches where somebody wants it. */
+/** Whether a product reaches the place where a buyer wants it. */
 export const reaches = z
   .enum(["yes", "no", "unknown"])
   .describe(

@@ -1,7 +1,7 @@
 import { weekdayInWords } from "~/features/days";
 import type { PartDelivery } from "./schema";
 
-/* Ways and times in words, as pages, letters and papers say them. */
+/* Delivery methods and times in words, as pages, letters and papers say them. */
 
 const clock = (time: string): string => time.replace(/^0(?=\d:)/, "").replace(":00", "");
 
@@ -13,7 +13,7 @@ export const dollarsInWords = (cents: number): string => money.format(cents / 10
 /** "9 to 12", "9:30 to 12". */
 export const hoursInWords = (from: string, to: string): string => `${clock(from)} to ${clock(to)}`;
 
-/** "Saturday 28 November, 9 to 12"; empty where a way has no times. */
+/** "Saturday 28 November, 9 to 12"; empty if there is no time. */
 export function timeInWords({ day, from, to }: Pick<PartDelivery, "day" | "from" | "to">): string {
   return day && from && to ? `${weekdayInWords(day)}, ${hoursInWords(from, to)}` : "";
 }
@@ -26,7 +26,7 @@ export const wayInWords = ({ kind, name }: Pick<PartDelivery, "kind" | "name">):
 export const wayAndTimeInWords = (delivery: PartDelivery): string =>
   [wayInWords(delivery), timeInWords(delivery)].filter(Boolean).join(", ");
 
-/** The step of a part in a word: what is collected is ready where other goods are shipped. */
+/** The step of a part in a word. Goods for collection are ready when other goods are shipped. */
 export function stepInWords(statusText: string, delivery: Pick<PartDelivery, "kind"> | null | undefined): string {
   if (delivery?.kind !== "collection") return statusText;
   return { Shipped: "Ready", Delivered: "Collected" }[statusText] ?? statusText;

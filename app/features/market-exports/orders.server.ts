@@ -107,7 +107,7 @@ function paidOrders(
   return orders.execute();
 }
 
-/** The parts of the orders, in the orders' order. */
+/** The parts of the orders, sorted like the orders. */
 async function partsOf(db: Db, orders: PaidOrder[]) {
   if (orders.length === 0) return [];
   const orderIds = orders.map(({ _id }) => _id);

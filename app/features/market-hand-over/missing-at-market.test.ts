@@ -5,7 +5,9 @@ import { aMarket, anUnpaidOrder, aPaidOrder, expectSound, TO_THE_MARKET } from "
 import { mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
-/* Lines that are missing at a market day. Each order has two breads of the bakery at 5.00 and two of the mill at 3.20. */
+/*
+ * Lines that are missing at a market day. Each order has two breads of the bakery at 5.00 and two of the mill at 3.20.
+ */
 
 interface CollectedPart {
   _id: string;

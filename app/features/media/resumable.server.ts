@@ -46,7 +46,8 @@ function mustBeOwn(ownerId: string, uploadId: string): void {
 }
 
 /**
- * Answers a request of the tus protocol: it begins an upload, asks for its offset, sends its next piece, or cancels it.
+ * Answers a request of the tus protocol, which begins an upload, asks for its offset, sends its next piece, or cancels
+ * it.
  */
 export async function carryOn(
   services: Services,
@@ -92,7 +93,10 @@ export async function carryOn(
   throw refusal ?? refusalOf(answer.status);
 }
 
-/** The error for a status of tus, whose own messages are plain text. All refusals of the API have the same form. */
+/**
+ * The refusal for an error status of tus, whose own messages are plain text. All refusals of the API have the same
+ * form.
+ */
 function refusalOf(status: number): Refusal {
   if (status === 404 || status === 410) return unknownUpload();
   if (status === 409) return uploadMoved();

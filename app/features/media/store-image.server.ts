@@ -100,7 +100,8 @@ async function beginningOf(file: string): Promise<{ bytes: number; head: Uint8Ar
 }
 
 /**
- * Writes every size, then the row. A crash in between leaves files without a row: the sweep removes only files of rows.
+ * Writes every size, then the row. A crash in between leaves files without a row. The sweep removes files before their
+ * rows.
  */
 async function encodeAndKeep(
   services: Pick<Services, "db" | "files" | "clock" | "pictures" | "log">,

@@ -10,8 +10,8 @@ import { mailManualReversal } from "./mails.server";
 import { payoutEntry } from "./payout-entry.server";
 
 /**
- * Writes down what somebody has taken back of a transfer at the provider by hand: the merchant is owed it again, and it
- * counts towards what refunds want back, also towards what the provider has refused so far. The order must be locked.
+ * Writes down what somebody has taken back of a transfer at the provider by hand. The merchant is owed it again. It
+ * counts towards what refunds take back, also towards what the provider has refused so far. The order must be locked.
  */
 export async function noteReversals(
   trx: Trx,

@@ -10,7 +10,7 @@ export interface PartPaidOut {
   doneAt: string | null;
 }
 
-/** Payouts of these parts that have begun, and the fees of those that were paid at collection, by part. Two statements. */
+/** Payouts of these parts that have begun, and the fees of those paid at collection, by part. Two statements. */
 export async function paidOutOf(db: Db, partIds: string[]): Promise<Map<string, PartPaidOut>> {
   if (partIds.length === 0) return new Map();
   const rows = await db

@@ -3,8 +3,8 @@ import type { Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 /**
- * The fees for what a merchant was paid at collection that no payout has kept back yet, in cents; below 0 where more was
- * kept back than is owed now. The merchant is locked: two payouts at once would keep the same fees back.
+ * The fees for what a merchant was paid at collection that no payout has kept back yet, in cents; below 0 if more was
+ * kept back than is owed now. Locks the merchant, because two payouts at once would keep the same fees back.
  */
 export async function owedFees(trx: Trx, services: Services, merchantId: string): Promise<number> {
   await lockUser(trx, services, merchantId);

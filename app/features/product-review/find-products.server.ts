@@ -86,7 +86,7 @@ function listQuery(db: Db, ids: ReturnType<typeof matches> | null, status: Stand
   const rows = ids
     ? db.selectFrom(ids.as("f")).crossJoin("products as p").whereRef("p._id", "=", "f._id")
     : db.selectFrom("products as p");
-  // The two have only the product's columns and `_id` in common.
+  // The joined ids add only an `_id` of their own, so this is a query over products like the other one.
   const query = rows as ReturnType<typeof all>;
   return status ? query.where(sql<SqlBool>`${PRODUCT_STANDING} = ${sql.lit(status)}`) : query;
 }

@@ -156,7 +156,7 @@ async function takeOver(
 }
 
 /**
- * Computes the rows to write for a file, and the state kept for taking it back. Calls `note` with the number of rows
+ * Computes the rows to write for a file, and the state kept for undoing it. Calls `note` with the number of rows
  * checked.
  */
 async function workOut(

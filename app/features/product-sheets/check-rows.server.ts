@@ -21,7 +21,7 @@ import { cellsOf, COLUMNS, EMPTY, FIELDS, isOfSize, statusIn, type Cells, type C
 
 /** A checked row. If it may be saved, it holds the payload, and the product that it changes or deletes. */
 export interface CheckedRow extends Omit<ImportRow, "isOutdated">, Omit<PlannedRow, "outcome"> {
-  /** The stock that the file gives, if it does. */
+  /** The stock in the file's row, if it has one. */
   count?: string | undefined;
   /** Columns that the row needs as a new product, and that the file lacks. */
   missingColumns?: string[];
@@ -39,8 +39,8 @@ export interface Checking {
 
 /**
  * Checks one row against the product that has its SKU, or as a new product. Columns that the file lacks stay as they
- * are. A row with the mark of its export also keeps the cells that the file did not change. A stock that it changed is
- * a count. A cell that somebody else has changed as well becomes a question. `checkSizesOf` checks the sizes of a
+ * are. In a row with the mark of its export, cells that the file did not change stay as well. A stock that it changed
+ * is a count. A cell that somebody else has changed too becomes a question. `checkSizesOf` checks the sizes of a
  * product against each other.
  * @param addsTo the product that a new size is added to
  * @param fallbackCategory the title of the category of a row without one; empty for none

@@ -123,7 +123,7 @@ function knownHeadings(record: string[]): number {
 function sizesOfOneProduct() {
   let above: { product: string | undefined; title: string; cells: Partial<Cells> } | null = null;
   return (cells: Partial<Cells>, product: string | undefined, deletes: boolean) => {
-    // A file that takes an import back may delete one size and change another.
+    // A file that undoes an import may delete one size and change another.
     if (deletes) return { cells, continues: above !== null };
     const title = fold(cells.title ?? "");
     const isSize = (one: Partial<Cells>) => (one.size ?? "") !== "";

@@ -76,8 +76,8 @@ export const FIGURES = new Set<ColumnField>([
 export const AS_EXPORTED = "As exported";
 
 /**
- * A column that only our files for taking an import back have. `YES` in it deletes the row's size, or the product with
- * its last size.
+ * A column that only our files for undoing an import have. `YES` in it deletes the row's size, or the product with its
+ * last size.
  */
 export const DELETE = "Delete";
 export const YES = "yes";

@@ -10,7 +10,7 @@ import { aWorkbook } from "../../../tests/fixtures/workbooks";
 import { counted, everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { variationsIn } from "./sheet.server";
 
-/** Lines that a file may have, plus those that the parser has already parsed in the piece behind them. */
+/** Lines that a file may have, plus those of the next piece, which the parser has already parsed. */
 const MOST_LINES = 30_000;
 /** Commas in each line of a file that has too many. */
 const COMMAS = isSample ? 3 : 15;

@@ -36,7 +36,7 @@ export type NetContent = z.infer<typeof netContent>;
 export const drainedWeight = quantityIn(WEIGHTS);
 
 export const DRAINED_MORE = "The drained weight can be at most the net content.";
-/** Whether a drained weight is at most the net content that it is a part of. True unless both are weights. */
+/** Whether a drained weight is at most the net content that it is a part of. True if they are not both weights. */
 export function isDrainedWithin(
   content: NetContent | null | undefined,
   drained: NetContent | null | undefined,

@@ -113,7 +113,7 @@ interface Moved {
   before: number;
 }
 
-/** Updates the products whose sizes an order has taken from or given back to, and announces the change. */
+/** Updates the products whose sizes an order or a refund has changed, and announces the change. */
 async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[]): Promise<void> {
   if (rows.length === 0) return;
   const productIds = [...new Set(rows.map(({ productId }) => productId))];

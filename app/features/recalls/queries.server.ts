@@ -44,8 +44,8 @@ export async function failedRefunds(db: Db, recallId: string): Promise<{ orderId
 }
 
 /**
- * The failures of a recall: refunds that the provider refused, with its last answer, refunds that came back from it, and
- * orders with a problem on our side. Each kind begins with its oldest order.
+ * The failures of a recall: refunds that the provider refused, with its last answer; refunds that came back from it;
+ * and orders with a problem on our side. Each kind begins with its oldest order.
  */
 export async function failuresOf(db: Db, recallId: string): Promise<Recall["failed"]> {
   const dead = await deadRefunds(db, recallId)

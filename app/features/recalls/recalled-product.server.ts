@@ -4,7 +4,7 @@ import { notOffSale } from "./errors.server";
 
 /**
  * The product of a recall, deleted or not. Refuses `not_taken_off` while the product is not taken off sale. With
- * `onSaleToo`, it does not, so that a recall that has begun can go on.
+ * `onSaleToo` such a product is accepted, so that a recall that has begun can go on.
  */
 export async function recalledProduct(
   db: Db,

@@ -94,7 +94,7 @@ async function countChanged(db: Db, productId: string, since: string, stars: Rev
 
 type Rows = ReturnType<typeof reviewRows>;
 
-/** A page of sorted reviews; with `updatedSince`, of unsorted ones by their last change, oldest first. */
+/** A page of `rows` in their order. With `updatedSince`, `rows` come unsorted; the oldest change is first. */
 async function cutPage(
   query: Pick<ReviewQuery, "page" | "updatedSince" | "after" | "limit">,
   rows: Rows,

@@ -5,8 +5,8 @@ import { plusDays, startOfDay } from "~/platform/time-zone";
 import type { SalesReport } from "./schema";
 
 /**
- * A merchant's account over the days of a period, line by line as its statement has them, from the ledger: sales,
- * refunds and lost disputes come to the report's revenue. One statement.
+ * A merchant's account over the days of a period, line by line as on its statement, from the ledger. Sales, refunds and
+ * lost disputes add up to the report's revenue. Runs one statement.
  */
 export async function accountOf(
   { db, config: { timeZone } }: Pick<Services, "db" | "config">,
@@ -30,7 +30,7 @@ export async function accountOf(
   };
 }
 
-/** True where the days are all of one month, or all that it has had. */
+/** True if the days are all days of one month, or all that it has had so far. */
 const isMonth = (first: string, last: string, today: string) =>
   first.endsWith("-01") &&
   first.slice(0, 7) === last.slice(0, 7) &&

@@ -3,7 +3,7 @@ import { daysBetween, plusDays } from "~/platform/time-zone";
 import { dayInDollars, sumsOfTwo } from "./queries.server";
 import type { SalesReport } from "./schema";
 
-/** The figures that a period is compared with: as many days right before it, and the same days a year ago. One statement. */
+/** The figures to compare a period with: as many days right before it, and the same days a year ago. One statement. */
 export async function comparedWith(
   db: Db,
   merchantId: string,
@@ -19,7 +19,7 @@ export async function comparedWith(
   };
 }
 
-/** The same day of the year before; of a leap day the one before it. */
+/** The same day of the year before; 28 February for a leap day. */
 function aYearBefore(day: string): string {
   return `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace(/-02-29$/, "-02-28");
 }

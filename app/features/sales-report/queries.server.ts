@@ -5,7 +5,7 @@ import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { SalesReport, SalesUser, TopSelling } from "./schema";
 
-/** Sales and refunds, each of its own day; cents. */
+/** Sales and refunds, each on its own day, in cents. */
 export interface DayFigures {
   orders: number;
   units: number;
@@ -13,7 +13,7 @@ export interface DayFigures {
   refundedOrders: number;
   refundedUnits: number;
   refundedCents: number;
-  /** Prices of ways, less those that went back on the day. */
+  /** Delivery fees, less those that were refunded on the day. */
   deliveryFeeCents: number;
 }
 
@@ -67,7 +67,7 @@ export async function sumOfDays(db: Db, merchantId: string, since: string, until
   return numbers(await sumQuery(db, merchantId, since, until).executeTakeFirst());
 }
 
-/** The same of two periods. One statement. */
+/** `sumOfDays` of two periods. One statement. */
 export async function sumsOfTwo(
   db: Db,
   merchantId: string,
@@ -108,7 +108,7 @@ export async function yearsWithSales(db: Db, merchantId: string): Promise<string
   return rows.map((row) => row.year);
 }
 
-/** When the products that a merchant has now were made: all of them, and each made since then. */
+/** How many products a merchant has now, and when those since `since` were made, up to 1000 of them. */
 export async function productsMade(
   db: Db,
   merchantId: string,
@@ -123,13 +123,15 @@ export async function productsMade(
   return { total: Number(n), times: rows.map((row) => row.createdAt) };
 }
 
-/** The same for people who have bought something and kept it. */
+/**
+ * How many customers have bought something and kept it, and when those since `since` first bought, up to 1000 of them.
+ */
 export async function customersWon(
   db: Db,
   merchantId: string,
   since: string,
 ): Promise<{ total: number; times: string[] }> {
-  // A written zero, not a bound one: SQLite takes the partial index only when it sees its condition.
+  // A literal zero, not a bound one: SQLite takes the partial index only when it sees its condition.
   const salesOfMerchant = db
     .selectFrom("customerSales")
     .where("merchantId", "=", merchantId)
@@ -266,7 +268,7 @@ export async function productsSold(
       "v._id as variant",
       "p.title",
       "v.sku",
-      // A day has ten characters, so that the last name of the size stands behind the greatest day.
+      // A day has ten characters, so the name behind them is that of the size on its last day.
       sql<string>`substr(max("s"."day" || "s"."sizeName"), 11)`.as("size"),
       eb.fn.sum<number>("s.units").as("units"),
       eb.fn.sum<number>("s.amountCents").as("cents"),
@@ -291,7 +293,7 @@ export async function productsSold(
   }));
 }
 
-/** Figures as the API tells them: refunds are 0 or below, revenue is sales and refunds together. */
+/** Figures as the API returns them: refunds are 0 or below, revenue is sales and refunds together. */
 export function figuresInDollars({ units, cents, refundedUnits, refundedCents }: Omit<DayFigures, "deliveryFeeCents">) {
   return {
     units,
@@ -302,7 +304,7 @@ export function figuresInDollars({ units, cents, refundedUnits, refundedCents }:
   };
 }
 
-/** Figures of days as the API tells them: with their orders, and the prices of ways apart from the revenue. */
+/** Figures of days as the API returns them: with their orders, and with delivery fees apart from the revenue. */
 export const dayInDollars = (figures: DayFigures) => ({
   orders: figures.orders,
   deliveryFees: toDollars(figures.deliveryFeeCents),

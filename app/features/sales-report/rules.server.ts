@@ -38,7 +38,7 @@ import {
 const TOP_SELLING_A_PAGE = 5;
 const TOP_CUSTOMERS = 5;
 const TOP_PRODUCTS = 20;
-/** A trend looks at so many days, in so many steps, and at as many days before. */
+/** Days of a trend, which is compared with as many days before, and its steps. */
 const TREND_DAYS = 30;
 const STEPS = 10;
 const DAYS_A_STEP = TREND_DAYS / STEPS;
@@ -46,8 +46,8 @@ const DAYS_A_STEP = TREND_DAYS / STEPS;
 type Needs = Pick<Services, "db" | "config" | "clock">;
 
 /**
- * The four figures on top of the dashboard. Read from sums that are kept, so it costs the same however many orders
- * there are.
+ * The four figures on top of the dashboard. They are read from stored sums, so the cost does not depend on the number
+ * of orders.
  */
 export async function cards({ db, config, clock }: Needs, merchantId: string): Promise<CardStats> {
   const today = dayIn(config.timeZone, clock.now());
@@ -81,7 +81,7 @@ export async function cards({ db, config, clock }: Needs, merchantId: string): P
 type Figure = (day: DayFigures) => number;
 /** Sales less refunds, in cents. */
 const revenueOf: Figure = ({ cents, refundedCents }) => cents - refundedCents;
-/** Orders less those of which everything went back. */
+/** Orders less those that were refunded whole. */
 const ordersLeft: Figure = ({ orders, refundedOrders }) => orders - refundedOrders;
 
 function stepsFrom(days: Map<string, DayFigures>, first: string, figure: Figure): number[] {
@@ -125,13 +125,13 @@ export function topCustomers({ db }: Pick<Needs, "db">, merchantId: string): Pro
   return bestCustomers(db, merchantId, TOP_CUSTOMERS);
 }
 
-/** How many of a merchant's parts were paid, and how many of them went back whole. */
+/** How many of a merchant's parts were paid, and how many of them were refunded whole. */
 export async function ordersOf(db: Db, merchantId: string): Promise<{ paid: number; refunded: number }> {
   const { orders, refundedOrders } = await totalsOf(db, merchantId);
   return { paid: orders, refunded: refundedOrders };
 }
 
-/** How many of a merchant's parts were paid in one year, whatever went back of them since. */
+/** How many of a merchant's parts were paid in one year, including those that were refunded since. */
 export async function ordersPaidIn(db: Db, merchantId: string, year: string): Promise<number> {
   return (await sumOfDays(db, merchantId, `${year}-01-01`, `${year}-12-31`)).orders;
 }
@@ -140,7 +140,7 @@ export function yearsOfSales(db: Db, merchantId: string): Promise<string[]> {
   return yearsWithSales(db, merchantId);
 }
 
-/** The days of a period as they are meant; refuses one that is reversed or longer than a year. */
+/** The days of a period, with its defaults. Refuses a period that is reversed or longer than a year. */
 function periodOf({ config, clock }: Needs, { since, until }: Period) {
   const today = dayIn(config.timeZone, clock.now());
   const last = until || (since > today ? since : today);
@@ -195,7 +195,10 @@ const figureCells = ({ units, revenue, sales, refundedUnits, refunds }: ReturnTy
   refunds.toFixed(2),
 ];
 
-/** The same as CSV or as a workbook: one line a day, or one a product in a size. The name is without its ending. */
+/**
+ * The report as CSV or as a workbook: one line for each day, or for each size of a product. The name is without its
+ * ending.
+ */
 export async function reportExport(
   needs: Needs,
   merchantId: string,

@@ -3,8 +3,7 @@ import { page } from "~/features/pagination";
 import { z } from "~/features/zod";
 
 /*
- * What a merchant has sold, in figures. Source: specification §2 (Dashboard), §3 (Dashboard stats), decisions OPEN-4,
- * OPEN-18.
+ * A merchant's sales in figures. Source: specification §2 (Dashboard), §3 (Dashboard stats), decisions OPEN-4, OPEN-18.
  */
 
 const trend = z.object({

@@ -7,7 +7,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const DAY = "2026-03-02";
 
-/** The figures of a stall that sells oats in two sizes and honey in one; and what buys of it. */
+/** A stall that sells oats in two sizes and honey in one, with calls to buy its goods and to read its figures. */
 async function aStall(world: World) {
   const { merchant, _id, sack, save } = await oats(world);
   const { token } = merchant;

@@ -57,7 +57,7 @@ export async function hasJustBegun({ db, clock }: Services, { _id }: Person, tok
   return row !== undefined;
 }
 
-/** The set-up in progress in a session: the secret, and the address with it that the app reads. */
+/** The set-up in progress in a session: the secret, and the `otpauth` URI with it that the app reads. */
 export async function authenticatorOf({ db, config }: Services, { _id, email }: Person, tokenHash: string) {
   const { secret: sealed, lastUse } = await rowOf(db, _id);
   const secret = lastUse === setUpIn(tokenHash) ? unseal(config, sealed, _id) : null;

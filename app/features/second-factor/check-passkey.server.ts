@@ -60,7 +60,7 @@ export async function spendPasskey(
     throw wrongPasskey();
   }
   if (state === "again") return state;
-  // A passkey with a counter must count on. Two copies of the same key would not.
+  // A counter must rise with each use. With two copies of the same key it would not.
   if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
     await burnChallenge(db, word);
     await toldOfCopy(services, userId, passkey.name);

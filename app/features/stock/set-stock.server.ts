@@ -15,8 +15,8 @@ import type { StockOfMany } from "./schema";
 
 /**
  * Sets the stock and the low-stock marks of several sizes, each separately, in one transaction. A merchant who counts
- * the shelves sends these figures, by the rule of `countStock`. The answer refuses sizes that are gone, sizes that
- * somebody else has counted since, and products of several sizes without the size.
+ * the shelves sends these figures, by the rule of `countStock`. In the answer, some are refused: sizes that are gone,
+ * sizes that somebody else has counted since, and products of several sizes without the size.
  */
 export async function setStock(services: Services, merchantId: string, stock: StockOfMany): Promise<ManyChanged> {
   const { dialect } = services;

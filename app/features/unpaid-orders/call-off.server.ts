@@ -8,8 +8,8 @@ import type { Services } from "~/platform/services.server";
 import { dueCentsOf } from "~/features/collection-payments/due.server";
 
 /**
- * Calls off what a buyer who leaves has left to be paid at collection, and forgets who did not come for what. The merchants
- * are told. In the transaction that closes the account.
+ * Calls off the unpaid parts of a buyer who leaves, and forgets which orders the buyer did not come for. The merchants
+ * are told. Runs in the transaction that closes the account.
  */
 export async function callOffUnpaid(trx: Trx, services: Services, buyerId: string): Promise<void> {
   const rows = await trx

@@ -6,8 +6,8 @@ import type { Services } from "~/platform/services.server";
 import { notMissed } from "~/features/collection-payments/errors.server";
 
 /**
- * A merchant says that a part which nobody came for is not to count against its buyer. Said again it changes nothing.
- * Refuses `unknown_order`, `not_missed`.
+ * Notes a merchant's word that a part which nobody came for is not to count against its buyer. A second call changes
+ * nothing. Refuses `unknown_order`, `not_missed`.
  */
 export async function excuseMissed(services: Services, merchantId: string, orderId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {

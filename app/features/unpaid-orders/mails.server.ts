@@ -7,7 +7,10 @@ import type { Db } from "~/platform/database/database.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/** Tells buyer and merchant that nobody came for a part in its time: it is called off, and the goods are for sale again. */
+/**
+ * Tells buyer and merchant that nobody came for a part in its time, so it is called off and the goods are for sale
+ * again.
+ */
 export async function mailMissed(
   db: Db,
   services: Services,

@@ -7,7 +7,7 @@ import { allowPayingThere, aPaidThereStall, entriesOf, SATURDAY } from "../../..
 import { aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-/* The clock stands at Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
+/* The clock is set to Monday 2 March 2026, 12:00 UTC; the marketplace counts its days in UTC. */
 
 const HOUR = 3600;
 /** From Monday noon to Saturday 10:00. */
@@ -252,7 +252,7 @@ onBothDatabases("an order that is paid at collection", (world) => {
   });
 });
 
-/** All books agree, and days booked anew are what they were. */
+/** All books agree, and days that are booked anew come out the same. */
 async function expectSound(world: World): Promise<void> {
   expect(await wrongInBooks(world.services.db)).toEqual([]);
   await expectBridged(world);

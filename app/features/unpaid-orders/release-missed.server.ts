@@ -12,12 +12,15 @@ import { dayIn } from "~/platform/time-zone";
 import { mailMissed } from "./mails.server";
 
 const MOST_AT_ONCE = 100;
-/** How long after the end of its time a part can still be handed over: for queues, and for stalls without a line. */
+/**
+ * Hours after the end of its time for which a part can still be handed over, for queues and for stalls that are
+ * offline.
+ */
 const GRACE_HOURS = 3;
 
 /**
- * Calls off what nobody came for: goods and places are free again, nothing is to be paid, and the buyer's count of missed
- * orders goes up. Each part is a transaction of its own.
+ * Calls off parts that nobody came for: goods and places are free again, nothing is to be paid, and the buyer's count
+ * of missed orders goes up. Each part has a transaction of its own.
  */
 export const releaseMissed: RecurringJob = {
   kind: "collection.release-missed",
@@ -32,7 +35,7 @@ export const releaseMissed: RecurringJob = {
 
 type MissedPart = Awaited<ReturnType<typeof missedParts>>[number];
 
-/** Unpaid parts whose time has ended. */
+/** Unpaid parts whose time ended more than `GRACE_HOURS` ago. */
 const missedParts = (services: Services) => endedParts(services.db, services).limit(MOST_AT_ONCE).execute();
 
 function endedParts(db: Db, { clock, config: { timeZone } }: Services) {
@@ -60,7 +63,7 @@ async function releasePart(services: Services, { partId, orderId, merchantId }: 
   await inTransaction(services.db, async (trx) => {
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { order, part, lines } = locked;
-    // Paid, called off or moved meanwhile it stays so.
+    // A part that was paid, called off or moved meanwhile stays as it is.
     const isMissed = await endedParts(trx, services).where("c.partId", "=", partId).executeTakeFirst();
     if (!isMissed) return;
     await noteMissed(trx, partId, timestamp(services.clock));

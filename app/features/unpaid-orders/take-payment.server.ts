@@ -19,9 +19,10 @@ export interface Payment {
 }
 
 /**
- * Takes the payment of parts that are handed over together, once, from one sum that the buyer puts down: each part has
- * its price of it, and the change is that of the last one. Answers the sums; null where nothing was to be paid. The orders
- * must be locked. Refuses `to_be_paid` where nothing is given, and `given_too_little`, with the sum of all.
+ * Takes the payment of parts that are handed over together, once, from one sum that the buyer puts down. Each part
+ * takes its price from the sum, and the change belongs to the last part. Returns the sums; null if nothing was to be
+ * paid. The orders must be locked. Refuses `to_be_paid` if nothing is given, and `given_too_little`, both with the sum
+ * of all.
  */
 export async function takePayments(
   trx: Trx,
@@ -30,8 +31,8 @@ export async function takePayments(
   givenCents: Cents | null,
   paidTo: PaidTo,
 ): Promise<Payment | null> {
-  // Always merchant by merchant, so that two who book for several never wait for each other in a ring. Parts of one merchant
-  // stay in the order of their orders.
+  // Always merchant by merchant, which prevents a deadlock between two payments for several merchants. Parts of one
+  // merchant stay in the order of their orders.
   const unpaid = parts
     .filter(({ part }) => part.isUnpaid === 1)
     .toSorted((one, second) => inOrder(one.part.merchantId, second.part.merchantId));
@@ -50,7 +51,8 @@ const inOrder = (one: string, second: string) => (one < second ? -1 : one > seco
 
 /**
  * Takes the payment of a part that is handed over: the merchant has got the rest of its price from the buyer, who puts
- * `givenCents` down. The books have the sale from now on, that the merchant has its money, and the marketplace's fee.
+ * down `givenCents`. From now on the books have the sale, the money that the merchant has got, and the marketplace's
+ * fee.
  */
 async function takePayment(
   trx: Trx,

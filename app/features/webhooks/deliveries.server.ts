@@ -16,7 +16,7 @@ import { webhookJob } from "./webhook-job.server";
 
 const A_PAGE = 20;
 const BY_CHANGE = "deliveries changed";
-/** Far more than anybody sends by hand. Without it, this marketplace could be used to flood somebody's server. */
+/** A limit that nobody reaches by hand. Without it, this marketplace could be used to flood somebody's server. */
 const byHand: RateLimit = { name: "webhook-by-hand", points: 60, seconds: 3600 };
 
 const SHOWN = [
@@ -141,8 +141,8 @@ export async function sendAgain(
 }
 
 /**
- * Sends a period's deliveries again that do not wait, oldest first, each with the `id` of its event. One call sends
- * `MOST_REPLAYED` at most. Refuses as `sendAgain` does.
+ * Sends the deliveries of a period again, except waiting ones, oldest first, each with the `id` of its event. One call
+ * sends `MOST_REPLAYED` at most. Refuses as `sendAgain` does.
  */
 export async function replayDeliveries(
   services: Services,

@@ -8,7 +8,7 @@ import type { EventType } from "./plain-schema";
 
 /*
  * The payloads of events. They contain no buyer's name, address or mail: a receiver that needs them reads the order
- * with a token. Logs of deliveries and unknown servers thus hold no personal data.
+ * with a token. Thus neither logs of deliveries nor unknown servers hold personal data.
  */
 
 const orderPart = z

@@ -10,7 +10,7 @@ import { partsData } from "./parts-data.server";
 import { tellStock } from "./tell-stock.server";
 import { listenersOf, tellListeners, tellMerchants } from "./write-events.server";
 
-/* Events for merchants' servers. Each is written in the transaction that it reports, after that one's last write. */
+/* Events for merchants' servers. Each is written at the end of the transaction that it reports. */
 
 type Part = Pick<Services, "clock">;
 type Ordered = Pick<OrderRow, "_id" | "itemId">;

@@ -345,7 +345,7 @@ onBothDatabases(
     test("what was sent and not written down is sent again under its id, once the process that sent it is given up", async () => {
       const hook = await aListener();
       await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
-      // The rows that a process leaves which is killed during its request.
+      // The state that a process leaves when it is killed during its request.
       await db()
         .updateTable("jobs")
         .set({ leasedUntil: "2026-03-02T12:00:45.000Z", attempts: 1 })

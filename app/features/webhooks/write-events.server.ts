@@ -21,7 +21,7 @@ export interface MerchantEvent<Type extends SentType> {
 /**
  * Tells merchants about something, in the transaction that does it. A rollback tells nobody. Committed events are
  * retried for three days while a server is away. `eventsFor` is called only with merchants who have chosen the event.
- * The merchant of a suspended stall gets no new events. One statement if there is no endpoint.
+ * The merchant of a suspended stall gets no new events. One statement if nobody has chosen the event.
  */
 export async function tellMerchants<Type extends EventType>(
   trx: Trx,

@@ -147,8 +147,8 @@ export class AmountRefused extends ProviderRefused {
 }
 
 /**
- * The provider gave no answer, or an unusable one. The request may have been carried out; the same request with the
- * same key tells.
+ * The provider gave no answer, or an unusable one. The request may have been carried out; repeating it with the same
+ * key tells.
  */
 export class ProviderUnreachable extends Refusal {
   override name = "ProviderUnreachable";

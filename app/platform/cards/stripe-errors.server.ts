@@ -21,7 +21,7 @@ export function isAlready(error: unknown, code: string): boolean {
   return isStripes(error) && error.code === code;
 }
 
-/** Whether Stripe understood and said no. */
+/** Whether Stripe understood the request and refused it. */
 export function isRefusal(error: unknown): boolean {
   return isStripes(error) && error.type === "StripeInvalidRequestError";
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { HostedPage, HostedPages } from "./card-provider";
 import { isRefusal } from "./stripe-errors.server";
 
-/** Stripe demands at least half an hour. One more minute covers clocks that differ and a slow line. */
+/** Stripe demands at least half an hour. One more minute covers clocks that differ and a slow connection. */
 const SHORTEST_SECONDS = 31 * 60;
 
 /**

@@ -199,7 +199,7 @@ describe("a refund at Stripe that changes later", () => {
     expect(await cards.refundsOf(id)).toMatchObject([
       { id: refund.id, status: "failed", failureReason: "lost_or_stolen_card" },
     ]);
-    // The same key would be answered with what was said then.
+    // With the same key, Stripe repeats its first answer.
     expect(await refusal(cards.refund(request))).toBeInstanceOf(ProviderRefused);
     const secondRefund = await cards.refund({ ...request, refusals: 1 });
     expect([secondRefund.status, secondRefund.id === refund.id]).toEqual(["succeeded", false]);
@@ -225,7 +225,7 @@ describe("what Stripe has refused", () => {
     endDispute(fake.store, dispute.id, "won");
     expect(await refusal(refundWith(0))).toBeInstanceOf(ProviderRefused);
     const { id: refundId } = await refundWith(1);
-    // The refund exists, independent of the count.
+    // The refund exists, whatever the count.
     expect([await refundWith(1), await refundWith(0), await refundWith(2)]).toEqual(
       Array.from({ length: 3 }, () => ({ id: refundId, status: "succeeded" })),
     );
@@ -368,7 +368,7 @@ describe("when the line to Stripe is bad", () => {
   test.each(["lost", "cut"] as const)(
     "three answers that are %s are an outage that says so, with nothing done twice afterwards",
     async (trouble) => {
-      // Every answer to it fails, so that how short its patience is decides nothing.
+      // Every answer to it fails, so its short patience decides nothing.
       const hasty = stripeProvider({ keys: { ...SECRETS, apiUrl: fake.url }, clock, log, timeoutMs: 250 });
       fake.troubles.expect("POST /v1/payment_intents", trouble, 3);
       const outage = await refusal(hasty.createIntent(request));
@@ -395,7 +395,7 @@ describe("when the line to Stripe is bad", () => {
     expect(await buy()).toMatchObject({ code: "card_provider_unreachable", headers: { "Retry-After": "10" } });
     expect(logged.filter((line) => line.includes("Stripe does not answer"))).toHaveLength(1);
     elapsed += PAUSE_MS;
-    // The one that looks whether it is back meets the last of the troubles.
+    // This call is the probe. It meets the last of the troubles.
     expect(await buy()).toMatchObject({ headers: { "Retry-After": "5" } });
     elapsed += PAUSE_MS;
     expect([await buy(), fake.store.intents.size]).toEqual([null, 1]);

@@ -52,7 +52,7 @@ onBothDatabases("the test provider", (world) => {
       { status: "failed", failureReason: "expired_or_canceled_card", refundId: "a-refund" },
     ]);
     expect(await refundedCents(id)).toBe(0);
-    // The same key is answered with the refund that failed; another key makes another refund.
+    // The same key gets the refund that failed; another key makes another refund.
     expect(await refund(id)).toEqual({ id: first.id, status: "failed" });
     expect(await refund(id, 1)).toMatchObject({ status: "succeeded" });
     expect([await statuses(id), await refundedCents(id)]).toEqual([["failed", "succeeded"], 400]);

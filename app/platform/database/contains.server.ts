@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from "kysely";
 
 /**
- * Conditions, one of which holds if any of `texts` contains `q` in any case. On SQLite, letters beyond ASCII must match
- * in their case too, because SQLite folds no others.
+ * Conditions, at least one of which holds if any of `texts` contains `q`, ignoring case. SQLite folds only ASCII
+ * letters, so all others must match in their case.
  */
 export function contains(q: string, texts: Expression<string | null>[]): Expression<SqlBool>[] {
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -13,7 +13,9 @@ import type { Tables } from "./tables";
 
 /** The handle for reading and for single statements. */
 export type Db = Kysely<Tables>;
-/** The handle inside a transaction. Writing through the outer handle there deadlocks on SQLite, which has one writer. */
+/**
+ * The handle inside a transaction. Writing through the outer handle there deadlocks on SQLite, which has one writer.
+ */
 export type Trx = Transaction<Tables>;
 
 export interface Database {

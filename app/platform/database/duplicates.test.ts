@@ -8,7 +8,7 @@ import { isDuplicate, UNIQUE_INDEXES, type UniqueIndex } from "./duplicates";
 
 const INDEXES = Object.entries(UNIQUE_INDEXES) as [UniqueIndex, string][];
 
-/** Columns of the unique indexes of a table, or on Postgres, which names the index, of that one alone. */
+/** Columns of a table's unique indexes; on Postgres, which names the index, only those of that index. */
 async function columnsOf({ services: { db, dialect } }: World, name: UniqueIndex): Promise<string[]> {
   const table = UNIQUE_INDEXES[name].split(".", 1)[0] ?? "";
   const columns =
@@ -64,7 +64,7 @@ onBothDatabases("a row that is there already", (world) => {
   });
 });
 
-/** Runs `work` with one more rule on a table, which no verb knows of. */
+/** Runs `work` with one more unique index on a table, which no code knows of. */
 async function withRule<T>({ services: { db } }: World, table: string, columns: string, work: () => Promise<T>) {
   await sql.raw(`create unique index "aNewRule" on "${table}" (${columns})`).execute(db);
   return work().finally(() => sql.raw(`drop index "aNewRule"`).execute(db));

@@ -35,7 +35,7 @@ async function bringUpToDate(db: Kysely<Tables>, dialect: Dialect, isMove: boole
     throw new StartupError(
       `The database ${dialect.place} was brought up to date by a newer version, which added ${newer.join(" and ")}; this version does not know what that means, and has changed nothing. Start the newer version, or restore a backup from before it.`,
     );
-  // Nothing is left to do, so the lock is not needed and nobody waits for its holder.
+  // Nothing is left to do, so this start needs no lock and does not wait for its holder.
   if (had.length === Object.keys(steps).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
   const { error } = await migrator.migrateToLatest();

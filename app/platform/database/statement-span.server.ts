@@ -1,7 +1,10 @@
 import { AliasNode, IdentifierNode, RawNode, TableNode, type LogEvent, type OperationNode } from "kysely";
 import { pastSpan } from "~/platform/tracing/tracing.server";
 
-/** A statement's operation and table. The table is null for SQL written by hand, and where it is no plain table. */
+/**
+ * A statement's operation and table. The table is null for SQL written by hand, and if it is something else, such as a
+ * subquery.
+ */
 export interface Statement {
   operation: string;
   table: string | null;
@@ -15,7 +18,7 @@ const OPERATIONS: Record<string, string> = {
   MergeQueryNode: "merge",
 };
 
-/** Traces a statement that was answered or refused; nothing of its text and its values. */
+/** Traces a statement that was answered or refused, without its text and its values. */
 export function traceStatement(event: LogEvent, system: string): void {
   const { operation, table } = statementOf(event.query.query);
   pastSpan(

@@ -19,7 +19,7 @@ import { StartupError } from "~/platform/startup-error";
 import { openDatabase, type Database } from "./database.server";
 import { migrate, migrationsOf } from "./migrate.server";
 
-/* A start on a database that cannot be used: refused with a sentence, and what is there is left as it is. */
+/* A start on a database that cannot be used is refused with a sentence, and the database is left as it is. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-unusable-"));
 const file = path.join(folder, "fieldstall.db");
@@ -123,7 +123,7 @@ test("a Postgres that drops everybody in the middle of a migration is waited for
   const { database, url, drop } = await newPostgres(log, "empty");
   let dropped = 0;
   const migration = migrate(database);
-  // As a failover does; only while tables are being made.
+  // Ends connections as a failover does, but only while tables are being created.
   const dropAll = `select pg_terminate_backend("pid") from pg_stat_activity where "datname" = $1 and "query" ilike 'create table%'`;
   await asAdmin(path.posix.dirname(url), async (admin) => {
     while (dropped === 0) dropped = (await admin.query(dropAll, [url.split("/").at(-1)])).rowCount ?? 0;

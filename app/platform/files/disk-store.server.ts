@@ -35,7 +35,7 @@ export function diskStore(dataDir: string): FileStore {
 
   async function sizeOf(key: string): Promise<number | null> {
     const info = await stat(place(key)).catch((error: { code?: string }) => {
-      // Any other error is of a failing disk, which has lost nothing.
+      // Any other error means that the disk fails, and not that the file is gone.
       if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
       throw error;
     });

@@ -7,7 +7,7 @@ import { diskStore } from "./disk-store.server";
 import type { FileStore, OpenFile } from "./file-store.server";
 import { s3Store } from "./s3-store.server";
 
-/* Promises of both stores: the shop never asks which one it has. */
+/* Both stores keep the same promises, because the shop never asks which one it has. */
 
 const WEBP = Buffer.concat([Buffer.from("RIFF\x1a\0\0\0WEBPVP8 "), Buffer.alloc(400, 7)]);
 const bytesOf = async (file: OpenFile | null) => file && Buffer.from(await new Response(file.stream).arrayBuffer());

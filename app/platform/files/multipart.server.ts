@@ -14,7 +14,9 @@ const failAsUnreadable = (cause: unknown): never => {
 /** Far more than the heading of a part ever has, with the rest of the chunk in which it arrives. */
 const MOST_HEADING_BYTES = 256 * 1024;
 
-/** More than any form or call has: the largest form has 400 fields. Each part costs the parser 50 microseconds or more. */
+/**
+ * More than any form or call has: the largest form has 400 fields. Each part costs the parser 50 microseconds or more.
+ */
 const MOST_PARTS = 512;
 
 /** Bytes that the parser gets before other work has its turn: a hundred small parts. */

@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 const BOUNDARY = "a-boundary";
 const type = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A body that is written while it is read; `sent` tells how much of it was taken. */
+/** A body that is written while it is read. `sent` counts the characters that were taken. */
 function streamed(pieces: Iterable<string>) {
   const rest = pieces[Symbol.iterator]();
   const progress = { sent: 0 };

@@ -13,7 +13,7 @@ const CONNECT_MS = 3000;
 const SILENCE_MS = 5000;
 const MAX_ATTEMPTS = 2;
 /**
- * A viewer on a slow line holds a socket for the whole video. With the default of fifty, the next viewer would wait.
+ * A viewer on a slow connection holds a socket for the whole video. With the default of fifty, the next one would wait.
  */
 const SOCKETS = { keepAlive: true, maxSockets: 500 };
 const noop = () => undefined;

@@ -60,7 +60,10 @@ async function openStore(config: S3Config) {
       explainFailures(this.client, config);
     }
 
-    /** As `getUpload`, but returns null only if there is no such upload. A storage that is away has lost nothing. */
+    /**
+     * As `getUpload`, but returns null only if there is no such upload. A storage that is out of reach has lost
+     * nothing.
+     */
     async known(name: string): Promise<Upload | null> {
       try {
         await this.getMetadata(name);

@@ -17,8 +17,8 @@ export interface Spooled {
 }
 
 /**
- * Keeps incoming data on the disk while `work` runs. However many files come at once over however slow lines, none of
- * them is in memory before its turn.
+ * Keeps incoming data on the disk while `work` runs. However many files come at once over however slow connections,
+ * none of them is in memory before its turn.
  */
 export async function spooled<T>(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

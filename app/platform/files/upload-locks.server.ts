@@ -14,7 +14,7 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Locks of uploads that hold among all processes: each is a row with a lease. A caller that finds a lock held asks its
- * holder to let go, because the holder's line has probably dropped. The row is deleted when the request ends.
+ * holder to let go, because the holder's connection has probably dropped. The row is deleted when the request ends.
  */
 export function leasedLocks(db: Db, clock: Clock, presence: Pick<Presence, "name">): Locker {
   return { newLock: (name) => leasedLock(db, clock, presence, name) };

@@ -36,13 +36,13 @@ function diskUploads(directory: string): Uploads {
     nameOf: (uploadId) => uploadId,
     /**
      * The lock holds for this process alone. Two processes on one DATA_DIR may write to the same upload, if the first
-     * has not noticed yet that the line dropped. Both then write the same bytes to the same places, and the id of the
-     * upload's file settles what becomes of the whole upload.
+     * has not noticed yet that the connection dropped. Both then write the same bytes to the same places, and the id of
+     * the upload's file settles what becomes of the whole upload.
      */
     locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker }) => new MemoryLocker())),
     find: async (uploadId) =>
       (await store()).getUpload(uploadId).catch((error: unknown) => {
-        // Refusals of tus have a status. Any other error is of the disk, which has lost nothing.
+        // Refusals of tus have a status. Any other error is of the disk, and does not mean that the upload is gone.
         if (typeof (error as { status_code?: unknown }).status_code === "number") return null;
         throw error;
       }),

@@ -10,7 +10,7 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
   const whole = () => world.services.db;
   let before: World["services"]["db"] | undefined;
 
-  /** The next `times` statements of a kind over the keys fail; of updates, those that write an answer down. */
+  /** Makes the next `times` statements of a kind on the keys fail; of updates, only those that write a response. */
   function failing(kind: "InsertQueryNode" | "UpdateQueryNode" | "DeleteQueryNode", times: number, error: () => Error) {
     let remaining = times;
     const plugin: KyselyPlugin = {

@@ -96,7 +96,7 @@ onBothDatabases("Idempotency-Key", (world) => {
       privilege: "buyer",
     };
     const first = await keyed(world, "POST", "/user", { body });
-    // As the database stands while the first is at work; two real ones may come one after the other.
+    // The state of the database while the first is running. Two real requests might run one after the other.
     await world.services.db.updateTable("idempotencyKeys").set({ status: 0, body: "" }).execute();
     const waiting = await keyed(world, "POST", "/user", { body });
     expect([first.status, waiting.status]).toEqual([201, 409]);
@@ -165,7 +165,7 @@ onBothDatabases("Idempotency-Key", (world) => {
   });
 
   describe("a request whose process was killed when it was done, but had not answered", () => {
-    /** Sends it, loses its process before the answer, and sends it once more. */
+    /** Sends a request, loses its process before the response, and sends it once more. */
     async function sentAgain(method: string, path: string, options: CallOptions) {
       const killed = vi.spyOn(Response.prototype, "clone").mockImplementationOnce(() => {
         throw new Error("killed");

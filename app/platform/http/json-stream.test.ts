@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonStream } from "./json-stream.server";
 
-/** Pages that say how many of them were asked for. */
+/** Pages that count how many of them were requested. */
 function countedPages(pages: object[][]) {
   const count = { pages: 0 };
   async function* generate() {

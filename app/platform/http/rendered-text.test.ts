@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { renderedText } from "./rendered-text.server";
 
 test("a letter of several bytes is shown whole wherever in a page it stands", async () => {
-  // Pieces that are short enough to be written one after the other, with a letter of each length at every place.
+  // Pieces short enough to be written one after the other, so that a letter of each length comes at every place.
   const words = Array.from({ length: 4 }, (_, shift) => ["x".repeat(shift), ...Array(900).fill("aé\u00a0€👍")]);
   for (const [shift, parts] of words.entries()) {
     const list = createElement("p", null, ...parts.map((part, key) => createElement("b", { key }, part)));

@@ -11,8 +11,8 @@ export const LONGEST_LEASE_SECONDS = 15 * 60;
 const SETTLED_MS = 60_000;
 const LOOK_AGAIN_MS = 2000;
 /**
- * By the number of tries so far, from 1; the last is for all more. The longest wait for the next try, in seconds, with
- * its scatter.
+ * The longest wait for the next try, in seconds with its scatter, by the number of tries so far: the first entry is for
+ * one try, the last for all higher numbers.
  */
 const WAITS = Array.from({ length: 11 }, (_, n) => Math.min(3600, 5 * 2 ** n) * 1.1 + TOLERANCE_SECONDS);
 

@@ -238,7 +238,9 @@ onBothDatabases("jobs", (world) => {
     expect((await rows())["long"]).toMatchObject({ attempts: 0, leasedUntil: null, finishedAt: null });
   });
 
-  /** A kind whose handler never ends: `kill` begins it `times` and ends the process each time, as its lease tells it. */
+  /**
+   * A kind whose handler never ends. `kill` begins it `times` and each time ends its lease, as if its process had died.
+   */
   async function aKilledJob() {
     let [startCount, isKilled, failure] = [0, true, ""];
     const kind = job<object>("victim", async () => {
@@ -254,7 +256,7 @@ onBothDatabases("jobs", (world) => {
       async kill(times: number) {
         for (let n = 0; n < times; n += 1) {
           const before = startCount;
-          // A process that is gone never says what became of its job.
+          // A dead process never reports the outcome of its job.
           void drain();
           await expect.poll(() => startCount).toBe(before + 1);
           await world.services.db
@@ -352,11 +354,11 @@ onBothDatabases("jobs", (world) => {
       world.clock.forward(-3600);
       await runner.start();
       await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
-      // Once more, while it runs.
+      // The clock is set back once more, while the runner works.
       await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
       world.clock.forward(-3600);
       await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
-      // By a transaction that had begun before, and comes to its end only now.
+      // A transaction that began before the clock was set back, and ends only now, writes a job.
       let millisecond = 3_600_000;
       const earlierClock = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
       await mail.enqueue(db, { ...world.services, clock: earlierClock }, { n: "late" });
@@ -367,7 +369,9 @@ onBothDatabases("jobs", (world) => {
 
   const unfinished = async () => (await all(world)).filter((row) => row.finishedAt === null);
 
-  /** A job that lasts until it is told to finish, begun by one of two runners; the first could begin it a second time. */
+  /**
+   * A job that lasts until it is told to finish, begun by one of two runners. The first could begin it a second time.
+   */
   async function aSlowJob() {
     const kind = job<object>("slow", () => {
       slow.begun += 1;
@@ -404,7 +408,7 @@ onBothDatabases("jobs", (world) => {
       const { db } = world.services;
       const slow = await aSlowJob();
       world.clock.forward(86_400);
-      // Jobs that are due by the new clock are done, so both have looked.
+      // A job that is due by the new clock is begun, so the runners have looked.
       const finishFirst = slow.finish;
       await slow.enqueue();
       await expect.poll(() => slow.begun).toBe(2);
@@ -413,7 +417,7 @@ onBothDatabases("jobs", (world) => {
       finishFirst();
       slow.finish();
       await expect.poll(unfinished).toEqual([]);
-      // The lease of a process that died just before the clock leapt runs out some day.
+      // The lease of a process that died just before the clock leapt does run out.
       await slow.enqueue();
       await expect.poll(() => slow.begun).toBe(3);
       await db

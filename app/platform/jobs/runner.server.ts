@@ -95,7 +95,7 @@ export function jobRunner(
         }),
       );
     }
-    // At info, jobs that run every few seconds would drown everything else.
+    // At level info, jobs that run every few seconds would drown everything else.
     log[row.everySeconds === null ? "info" : "debug"](
       { job: row._id, kind: row.kind, attempt: row.attempts, ms: Math.round(performance.now() - startedAt) },
       "a job is done",

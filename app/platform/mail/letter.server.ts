@@ -4,7 +4,7 @@ import type { Mail } from "./transport.server";
 
 type Part = string | { code: string } | { button: string; href: string } | { rows: [label: string, value: string][] };
 
-/** A mail as its writer thinks of it: a greeting and parts, one after the other. */
+/** The content of a mail: a greeting and parts, one after the other. */
 export interface Letter {
   to: string;
   subject: string;
@@ -14,7 +14,8 @@ export interface Letter {
 }
 
 /**
- * Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little.
+ * Renders a letter as text and as HTML. The HTML is plain and has no pictures, so that it reads well in any mail
+ * program and weighs little.
  */
 export function mailOf(source: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
   const letter = {
@@ -48,15 +49,15 @@ function onOneLine(text: string): string {
 }
 
 /**
- * A greeting names a person as that person likes. Mail programs make links of what looks like one, and a letter of ours
- * must not carry anybody's: then nobody is named.
+ * A greeting contains a name that its person chose. Mail programs turn text that looks like an address into a link, and
+ * our mails must not carry somebody's link. Such a greeting becomes one without a name.
  */
 function harmless(greeting: string): string {
   const line = onOneLine(greeting);
   return line.length > 100 || /[/\\@<>]|:|\p{L}\.\p{L}|www/iu.test(line) ? "Hello," : line;
 }
 
-/** A part that turns nothing around: names and titles that were stored before they were cleaned are in it. */
+/** A part without marks that reverse text, which names and titles stored before they were cleaned may contain. */
 function plain(part: Part): Part {
   if (typeof part === "string") return unturned(part);
   if (!("rows" in part)) return part;
@@ -70,7 +71,7 @@ function textOf(part: Part): string {
   return part.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
 
-/** A sum stays on its line; what is longer is somebody's words, as the number of a parcel is, and breaks. */
+/** A sum stays on its line. A longer value, such as the number of a parcel, is somebody's words and breaks. */
 const LONGEST_SUM = 16;
 
 function htmlOf(part: Part): string {

@@ -10,7 +10,7 @@ import { mailTransport, type Mail, type MailTransport } from "./transport.server
 
 const MAIL: Mail = { to: "ada@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 const from = { mailFrom: "Fieldstall <hello@fieldstall.example>", publicUrl: "http://shop.test", dataDir: "" };
-/** Each test shortens the one that it is about: no machine meets the others. */
+/** Each test shortens the timeout that it is about. No machine meets the others. */
 const TIMEOUTS = {
   dnsTimeout: WAIT_MS,
   connectionTimeout: WAIT_MS,
@@ -130,7 +130,7 @@ onBothDatabases(
       const checkout = await aPaidCheckout(world);
       world.clock.forward(16);
       await world.runner.start();
-      // Four hang, before anything else is begun.
+      // Four mails hang before anything else is begun.
       await expect.poll(() => silent?.connections()).toBe(4);
       const came = await aPaidOrder(world);
       expect(await statusOf(world, came.orderId)).toBe("paid");

@@ -1,7 +1,7 @@
 import type { Config } from "~/platform/config.server";
 import { checkMailServer } from "./transport.server";
 
-/** A sentence on why the mail server does not let us in, with what to do; null where it does, or where there is none. */
+/** Returns a sentence on why the mail server refuses us and what to do; null if it does not, or if there is none. */
 export async function mailTrouble({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<string | null> {
   if (!smtpUrl) return null;
   try {

@@ -5,8 +5,8 @@ import { mailOf, type Letter } from "./letter.server";
 import type { Mail } from "./transport.server";
 
 /**
- * Every mail goes through the jobs table: a mail server that is down for a night loses nothing. A slow one is spoken to
- * over several lines.
+ * Every mail goes through the jobs table, so a mail server that is down for a night loses nothing. Several mails go out
+ * at once, so that a slow server is spoken to over several connections.
  */
 export const sendMail = job<Mail>(
   "mail",
@@ -16,16 +16,16 @@ export const sendMail = job<Mail>(
   { atOnce: 4, attempts: 24 },
 );
 
-/** Somebody with an account who is written to. */
+/** An account holder who gets mail. */
 export interface Reader {
-  /** Null once the account is deleted: then there is nobody to write to. */
+  /** Null once the account is deleted; then nothing is written. */
   email: string | null;
   firstName: string;
 }
 
 /**
- * Writes to somebody by name, in the transaction of what the letter tells. `unsubscribe` is the link that ends such
- * letters by one press: every letter that is not about an order or the account has it.
+ * Writes to somebody by name, in the transaction of the event that the mail reports. `unsubscribe` is the link that
+ * ends such mails with one click. Every mail that is not about an order or the account has it.
  */
 export async function mailTo(
   db: Db,
@@ -52,8 +52,8 @@ export async function mailTo(
   );
 }
 
-/** Forgets the mails to an address that wait to be sent and those that no server would take, or the latter alone. */
+/** Deletes the mails to an address that wait to be sent and those that no server would take; or only the latter. */
 export async function forgetMailsTo(db: Db, email: string, scope: "all" | "dead" = "all"): Promise<void> {
-  // A mail is written down with its receiver first.
+  // The payload of a mail begins with its receiver.
   await forgetJobs(db, sendMail.kind, `{"to":${JSON.stringify(email)},`, scope);
 }

@@ -9,23 +9,23 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program's own unsubscribe button leads; for letters that were subscribed to. */
+  /** The address behind a mail program's own unsubscribe button, for mails that people have subscribed to. */
   unsubscribe?: string;
 }
 
-/** The port to whoever carries mail. */
+/** The port to the mail service. */
 export interface MailTransport {
   /**
-   * Hands one mail over, or throws: a PermanentFailure where this mail will never be taken. `id` is the same at every
-   * try, so that a receiver can drop a double.
+   * Hands one mail over, or throws; a PermanentFailure if this mail will never be taken. `id` is the same at every try,
+   * so that a receiver can drop a duplicate.
    */
   send(mail: Mail, id: string): Promise<void>;
   close(): void;
 }
 
 /**
- * How long a server may be silent, in milliseconds. Together less than a job may take: a mail that was given up on must
- * not be sent after all.
+ * How long a server may be silent, in milliseconds. Their sum is less than a job may take, because a mail that was
+ * given up on must not be sent after all.
  */
 const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000 };
 
@@ -37,17 +37,17 @@ export function mailTransport(
   return config.smtpUrl ? smtp(config.smtpUrl, config, timeouts) : outbox(path.join(config.dataDir, "outbox"), config);
 }
 
-/** Whether the mail server lets us in: throws what is wrong. Nothing is sent. */
+/** Throws if the mail server does not let us in. Sends nothing. */
 export async function checkMailServer(url: string): Promise<void> {
   const transporter = await smtpTransporter(url, TIMEOUTS);
   await transporter.verify().finally(() => transporter.close());
 }
 
-/** Loaded by the first mail, for no page needs it. */
+/** Loaded by the first mail, because no page needs it. */
 const nodemailer = () => import("nodemailer").then((loaded) => loaded.default);
 
 async function smtpTransporter(url: string, timeouts: typeof TIMEOUTS) {
-  // Beside an address nodemailer reads no other options.
+  // Given an address, nodemailer reads no other options.
   const address = new URL(url);
   for (const [name, ms] of Object.entries(timeouts)) address.searchParams.set(name, String(ms));
   return (await nodemailer()).createTransport(address.href);
@@ -89,8 +89,9 @@ function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">, timeo
 }
 
 /**
- * Whether the server has refused this receiver or this letter with a 5xx (RFC 5321, 4.2.1), or the address is none. A
- * refusal of the sender or the password is about all mails, and is mended in the configuration: those are tried again.
+ * Whether the server has refused this receiver or this letter with a 5xx (RFC 5321, 4.2.1), or the address is invalid.
+ * A refusal of the sender or the password concerns all mails and is mended in the configuration, so these are tried
+ * again.
  */
 function isRefusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

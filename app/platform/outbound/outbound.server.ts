@@ -18,10 +18,10 @@ export interface OutboundRequest {
 
 /** Requests to addresses that strangers have typed. */
 export interface Outbound {
-  /** Whether the machine itself may be sent to, over http too. */
+  /** Whether requests may go to this machine itself, over http too. */
   allowLocal: boolean;
   /**
-   * Posts to an address once. No redirect is followed. Whatever status comes is an answer; everything else throws an
+   * Posts to an address once, and follows no redirect. Any status is an answer. Everything else throws an
    * OutboundFailure, whose message is a sentence for the owner of the address.
    */
   post(address: string, request: OutboundRequest): Promise<OutboundAnswer>;
@@ -31,7 +31,7 @@ export class OutboundFailure extends Error {
   override name = "OutboundFailure";
 }
 
-/** All addresses of a name. Throws, or answers none, where there is none. */
+/** All addresses of a name. Throws, or returns none, if there is none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 export interface OutboundOptions {
@@ -42,12 +42,12 @@ export interface OutboundOptions {
 
 const TIMEOUT_MS = 10_000;
 const DNS_MS = 3000;
-/** So much of an answer is read; then the line is cut. */
+/** The most bytes that are read of an answer; then the connection is closed. */
 const MOST_READ = 4096;
 const MOST_KEPT = 1000;
 
 export function outbound({ allowLocal, timeoutMs = TIMEOUT_MS, resolve = resolveByDns }: OutboundOptions): Outbound {
-  /** The addresses of a host, every one of them looked at: one that is not public refuses the whole name. */
+  /** The addresses of a host, each of which is checked. One that is not public refuses the whole name. */
   async function publicAddresses(url: URL, signal: AbortSignal): Promise<LookupAddress[]> {
     const host = hostOf(url);
     const local = allowLocal && isLocalUrl(url);
@@ -85,8 +85,8 @@ export function outbound({ allowLocal, timeoutMs = TIMEOUT_MS, resolve = resolve
 const LOCAL: LookupAddress[] = [{ address: "127.0.0.1", family: 4 }];
 
 /**
- * Asks the name servers directly. `dns.lookup` would wait in one of the four threads that files and passwords are
- * worked on in: a name server that never answers would hold all of them.
+ * Asks the name servers directly. `dns.lookup` would wait in one of the four threads that also do files and passwords,
+ * and a name server that never answers would hold all of them.
  */
 const resolveByDns: Resolve = async (host, signal) => {
   const resolver = new dns.Resolver({ timeout: DNS_MS, tries: 2 });
@@ -104,7 +104,7 @@ const resolveByDns: Resolve = async (host, signal) => {
   }
 };
 
-/** The connection goes to these addresses and no others: a name that leads elsewhere a moment later changes nothing. */
+/** Binds a connection to these addresses, so that a name that leads elsewhere a moment later changes nothing. */
 export function pinnedTo(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     if (all) return callback(null, addresses);
@@ -122,7 +122,7 @@ function send(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
-      // A connection of its own: one that is kept open would be used again without asking where its name leads now.
+      // A separate connection: one that is kept open would be used again without asking where its name leads now.
       agent: false,
       lookup: pinnedTo(addresses),
       rejectUnauthorized: true,
@@ -135,7 +135,7 @@ function send(
     request.on("response", (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
-      // The status is the answer; what follows is only shown, and may break off.
+      // The status is the answer. The body is only shown, and may break off.
       const end = () => {
         resolve({ status: response.statusCode ?? 0, body: printable(Buffer.concat(chunks)) });
         request.destroy();
@@ -149,7 +149,7 @@ function send(
       });
       for (const event of ["end", "error", "close"]) response.on(event, end);
     });
-    // Nobody asked to speak another protocol; its status is an answer all the same.
+    // We did not ask for another protocol, but the status is an answer all the same.
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve({ status: response.statusCode ?? 0, body: "" });
@@ -177,7 +177,7 @@ const SENTENCES: Record<string, string> = {
   ECONNRESET: "The connection was closed before there was an answer.",
 };
 
-/** Says what went wrong by its code alone: a message of Node's may name addresses inside. */
+/** Describes an error by its code only, because a message of Node's may name internal addresses. */
 function sentenceOf(error: unknown): string {
   const code = (error as { code?: string } | null)?.code ?? "";
   if (SENTENCES[code]) return SENTENCES[code];

@@ -25,7 +25,7 @@ async function receiverThat(answer: Answering): Promise<Receiver> {
 
 const request = { headers: { "X-Test": "yes" }, body: '{"a":1}' };
 const local = outbound({ allowLocal: true, timeoutMs: WAIT_MS });
-/** For receivers that give no answer: what does, never meets its time limit. */
+/** Only for receivers that give no answer, because a real answer may take longer than its time limit. */
 const hasty = outbound({ allowLocal: true, timeoutMs: 300 });
 
 test("a post comes as it was sent, and its answer is told", async () => {
@@ -116,7 +116,7 @@ test.each([["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["::ffff:1
 
 test("a name is asked for once, and the connection takes the addresses that were looked at", async () => {
   let lookups = 0;
-  // The second answer of the name server would lead inside.
+  // The second answer of the name server would lead to an internal address.
   const rebinding: Resolve = async () => {
     lookups += 1;
     return [{ address: lookups === 1 ? "192.0.2.1" : "127.0.0.1", family: 4 }];

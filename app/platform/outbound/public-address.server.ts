@@ -2,18 +2,20 @@ import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /*
- * Where this marketplace may be sent to by an address that a stranger has typed. What is allowed is named, not what is
- * forbidden: a range that somebody invents tomorrow is closed today.
+ * Decides which addresses typed by strangers this marketplace may send to. It names what is allowed, not what is
+ * forbidden, so that a range invented tomorrow is closed today.
  */
 
-/** Ordinary addresses of the IPv6 internet. Everything else, old ways to write an IPv4 address among it, is none. */
+/** Ordinary addresses of the IPv6 internet. All others are refused, including old ways to write an IPv4 address. */
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
 
-/** Ordinary by their number, and only ever answered by the machine's own host: Azure's metadata and DHCP. */
+/** Ordinary by its number, but only ever answered by the machine's own host: Azure's metadata and DHCP. */
 const OF_THE_HOST = new Set(["168.63.129.16"]);
 
-/** Whether an IP address is an ordinary one of the internet: no loopback, private, link-local, shared or reserved one. */
+/**
+ * Whether an IP address is an ordinary one of the internet: no loopback, private, link-local, shared or reserved one.
+ */
 export function isPublicAddress(address: string): boolean {
   // Strict about the form as well: the library also reads 0x7f.1, which nothing here ever writes.
   const family = isIP(address);
@@ -22,16 +24,16 @@ export function isPublicAddress(address: string): boolean {
   return family === 4 || GLOBAL_V6.check(address, "ipv6");
 }
 
-/** Whether an IP address is the machine's own, where tests and development have their receivers. */
+/** Whether an IP address is this machine's own, where tests and development have their receivers. */
 export function isLoopback(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.isValid(address) && ipaddr.parse(address).range() === "loopback";
 }
 
-/** Ports of https servers. Another could be spoken to by what a request holds. */
+/** Ports of https servers. A server on another port could take a request's content for its own protocol. */
 const PORTS = new Set(["", "443", "8443"]);
 const LOCAL_NAME = /^(localhost|.+\.localhost)$/;
 
-/** The name or number of an address's host, an IPv6 one without its brackets. */
+/** The name or number of an address's host; for IPv6 without the brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
@@ -42,22 +44,22 @@ export function isLocalUrl(url: URL): boolean {
 }
 
 /**
- * An address in the one form in which it is judged, stored and sent to: letters of its host small and in ASCII, numbers
- * of IPv4 in four parts, no default port, no dot at the end of the host. Null for what is no address.
+ * An address in the one form that is judged, stored and sent to: its host in small ASCII letters, IPv4 in four numbers,
+ * no default port, no dot at the end of the host. Null for what is no address.
  */
 export function normalizedUrl(address: string): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   const host = url.hostname.replace(/\.+$/, "");
-  // Some schemes have no host; dots alone are none.
+  // Some schemes have no host. Dots alone are no host.
   if (host === "") return url.hostname === "" ? url : null;
   if (host !== url.hostname) url.hostname = host;
   return url;
 }
 
 /**
- * What is wrong with an address that requests shall go to, as far as it can be told without asking for its name; null
- * when nothing is. `allowLocal` lets http and any port of the machine itself pass.
+ * Says what is wrong with an address for requests, as far as that is known without resolving its name; null if nothing
+ * is. `allowLocal` accepts http and any port of the machine itself.
  */
 export function problemOfUrl(address: string, { allowLocal }: { allowLocal: boolean }): string | null {
   const url = normalizedUrl(address);

@@ -86,7 +86,7 @@ const REFUSED: [string, RegExp][] = [
   ["https://[::1]/", /public internet/],
   ["https://[::ffff:169.254.169.254]/", /public internet/],
   ["https://169.254.169.254/latest/meta-data", /public internet/],
-  // The same in spellings that a parser, a resolver or a database could each read otherwise.
+  // The same addresses in spellings that a parser, a resolver or a database could each read differently.
   ["https://localhost./", /public internet/],
   ["https://LOCALHOST.../", /public internet/],
   ["https://shop.localhost./", /public internet/],

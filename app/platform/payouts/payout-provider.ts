@@ -15,14 +15,14 @@ export interface PayoutAccount {
 export interface TransferReversal {
   id: string;
   amountCents: number;
-  /** The reversal of ours that it carries out; empty when it was made at the provider. */
+  /** The id of our reversal that it carries out; empty when it was made at the provider. */
   reversalId: string;
 }
 
 /** A transfer as the provider has it now. */
 export interface Transfer {
   id: string;
-  /** Ours; empty when somebody else made it. */
+  /** The id of our payout; empty when somebody else made the transfer. */
   payoutId: string;
   /** Oldest first. */
   reversals: TransferReversal[];
@@ -32,12 +32,12 @@ export interface Transfer {
 export interface BankPayout {
   amountCents: number;
   hasFailed: boolean;
-  /** Why, in the provider's words; empty when it has not failed. */
+  /** Why it failed, in the provider's words; empty when it has not failed. */
   reason: string;
 }
 
 export interface WantedTransfer {
-  /** Ours; asked for again with the same one, the same transfer is answered. */
+  /** The id of our payout. A repeated request with the same one gets the same transfer. */
   payoutId: string;
   accountId: string;
   amountCents: number;
@@ -45,32 +45,35 @@ export interface WantedTransfer {
   orderId: string;
   /** The payment that the money comes from. */
   intentId: string;
-  /** How often the provider has refused it for good: the next try is another one to it. */
+  /** How often the provider has refused it for good. The provider treats the next try as a new one. */
   refusals: number;
 }
 
-/** The port to whoever sends merchants their money. Calls may take seconds and must not stand inside a transaction. */
+/** The port to the provider of payouts. Calls may take seconds, so never make one inside a transaction. */
 export interface PayoutProvider {
   /** The name of the card provider whose payments can be paid out. */
   name: string;
-  /** Same merchant, mail address and earlier account, same account. */
+  /** The same request gets the same account. */
   createAccount(request: {
     merchantId: string;
     email: string;
     storeName: string;
-    /** The account that this one comes after; empty for the first one. */
+    /** The account that this one replaces; empty for the first one. */
     earlierAccountId: string;
   }): Promise<PayoutAccount>;
   account(accountId: string): Promise<PayoutAccount>;
   /** The address of the provider's own page on which a merchant answers its questions; works once, for minutes. */
   onboardingPage(accountId: string, ways: { returnUrl: string; refreshUrl: string }): Promise<string>;
-  /** Throws ProviderRefused when it will not. */
+  /** Throws ProviderRefused when the provider refuses. */
   transfer(request: WantedTransfer): Promise<{ id: string }>;
-  /** How a transfer stands. Null when the provider has none with this id. */
+  /** The current state of a transfer. Null when the provider has none with this id. */
   transferOf(transferId: string): Promise<Transfer | null>;
   /** The state of a payout from an account to its bank. Null when the account has no such payout. */
   bankPayout(accountId: string, bankPayoutId: string): Promise<BankPayout | null>;
-  /** Takes a part of a transfer back. Same reversal, same answer. Throws ProviderRefused when it will not. */
+  /**
+   * Takes a part of a transfer back. The same reversal gets the same result. Throws ProviderRefused when the provider
+   * refuses.
+   */
   reverse(request: {
     reversalId: string;
     transferId: string;

@@ -8,8 +8,7 @@ const MOST_OF_ONE_ORDER = 100;
 
 /**
  * Payouts with Stripe Connect: Express accounts, separate charges and transfers. Transfers carry the order as their
- * group and our own ids in their metadata: Stripe forgets idempotency keys after a day, what it has done it still
- * knows.
+ * group and our own ids in their metadata, because Stripe forgets idempotency keys after a day but keeps those.
  */
 export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
   async function reversalsOf(transferId: string): Promise<TransferReversal[]> {
@@ -77,7 +76,7 @@ export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
               destination: accountId,
               transfer_group: orderId,
               metadata: { payoutId, orderId },
-              // Out of this very payment: it need not have reached our balance yet.
+              // The money comes out of this payment, which need not have reached our balance yet.
               ...(charge && { source_transaction: charge }),
             },
             { idempotencyKey: keyOf(`payout-${payoutId}`, refusals) },

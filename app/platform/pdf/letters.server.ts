@@ -1,16 +1,16 @@
 import { createRequire } from "node:module";
 import type PdfFile from "pdfkit";
 
-/* Letters of printed papers: which font prints a text, and what becomes of a letter that no font has. */
+/* Letters of printed papers: which font prints a text, and what happens to a letter that no font has. */
 
 export type Document = InstanceType<typeof PdfFile>;
 export type Font = "Helvetica" | "Helvetica-Bold" | "Times-Bold";
 
-/** Stands for a letter that no font has; the paper then says so. */
+/** Replaces a letter that no font has; the paper then says so. */
 const REPLACEMENT = "?";
-/** Signs that are never printed: soft hyphens, zero-width ones, marks of direction, variants of a picture. */
+/** Signs that are never printed: soft hyphens, zero-width signs, marks of direction, variation selectors. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Variation_Selector}/gu;
-/** Letters of the fonts that every reader has. */
+/** Letters of the standard fonts, which every reader has. */
 const COMMON =
   /^[\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u017d\u017e\u0178]$/;
 
@@ -22,8 +22,8 @@ export interface Printable {
 }
 
 /**
- * Prints a text in a font that every reader has where that has all of its letters, else in DejaVu, which the document
- * then carries with the letters that it uses. A letter that neither has loses its accents, or becomes a question mark.
+ * Prints a text in a font that every reader has, if that has all of its letters. Otherwise uses DejaVu, and the
+ * document then carries the letters used. A letter that neither font has loses its accents, or becomes a question mark.
  */
 export function printable(document: Document, text: string, font: Font): Printable {
   const letters = [...text.normalize("NFC").replaceAll("\t", " ").replace(INVISIBLE, "")];
@@ -49,7 +49,7 @@ function carriedFont(font: Font): string {
   return resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${font.endsWith("Bold") ? "-Bold" : ""}.ttf`);
 }
 
-/** The glyphs of a font file; one that prints nothing is not written to the document. */
+/** The glyphs of a font file. The document does not carry a font that prints nothing. */
 function glyphsOf(document: Document, file: string): { hasGlyphForCodePoint(codePoint: number): boolean } {
   document.font(file);
   return (document as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font.font;
@@ -58,8 +58,8 @@ function glyphsOf(document: Document, file: string): { hasGlyphForCodePoint(code
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * A line in pieces that are printed one behind the other from the left. Words of Hebrew or Arabic that follow each other
- * are one piece, which the font turns: a no-break space keeps it whole.
+ * Splits a line into pieces that are printed one after the other from the left. Consecutive words of Hebrew or Arabic
+ * are one piece, which the font turns around. No-break spaces keep it whole.
  */
 export function piecesOfLine(line: string): string[] {
   if (!RIGHT_TO_LEFT.test(line)) return line ? [line] : [];

@@ -3,8 +3,8 @@ import { piecesOfLine, printable, type Document, type Font } from "./letters.ser
 import { wrapped } from "./wrap";
 
 /*
- * Printed papers. Every text is measured before it is placed, so that nothing lies over anything else; see
- * docs/decisions/114. Lengths are points.
+ * Printed papers. Every text is measured before it is placed, so that nothing overlaps; see docs/decisions/114. Lengths
+ * are points.
  */
 
 export const MARGIN = 56;
@@ -16,7 +16,7 @@ const LINE = "#E6E3D8";
 /** Room for the foot of an A4 page. */
 const FOOT = 40;
 const A4 = { width: 595, height: 842 };
-/** Height of a line, and where its letters stand in it, as shares of their size. */
+/** The height of a line, and the place of its baseline, as shares of the letters' size. */
 const LINE_HEIGHT = 1.2;
 const BASELINE = 0.92;
 const TICK_BOX = 10;
@@ -29,27 +29,27 @@ export interface Look {
   color?: string;
 }
 
-/** A text and where it stands; its height is that of the lines that it needs. */
+/** A text and its place. Its height is that of the lines that it needs. */
 export interface Words {
   text: string;
   look: Look;
   x: number;
   width: number;
   align?: "left" | "right";
-  /** Lines that are printed at the most; the last of them ends with an ellipsis. */
+  /** The most lines that are printed; the last of them ends with an ellipsis. */
   most?: number;
   /** Room above it. */
   above?: number;
 }
 
-/** Texts beside each other, each column a list of texts one under the other. */
+/** Texts beside each other. Each column is a list of texts, one below the other. */
 export interface Block {
   columns: Words[][];
   /** Room below it. */
   below?: number;
-  /** Where a box to tick stands, beside the first line. */
+  /** The place of a box to tick, beside the first line. */
   tick?: number;
-  /** A line below it, from one margin or from `x` to the other. */
+  /** Draws a line below it, from the left margin or from `x` to the right margin. */
   rule?: boolean | { x: number };
 }
 
@@ -70,9 +70,9 @@ interface MeasuredBlock {
 
 const heightOf = ({ size }: Look): number => size * LINE_HEIGHT;
 
-/** An empty paper: A4 with its margins, or of a size in points without any. */
+/** An empty paper: A4, or of a size in points. */
 export async function newPaper(title: string, author: string, size: { width: number; height: number } = A4) {
-  // Loaded for the first one: it is a sixth of what the server loads otherwise.
+  // Loaded for the first paper, because it is a sixth of everything else that the server loads.
   const { default: Pdf } = await import("pdfkit");
   const info = { Title: title, Author: author };
   return new Paper(new Pdf({ size: [size.width, size.height], margin: 0, info, bufferPages: true }), size.height);
@@ -81,7 +81,7 @@ export async function newPaper(title: string, author: string, size: { width: num
 export class Paper {
   /** Where the next block begins. */
   y = MARGIN;
-  /** Blocks that stand at the top of each further page. */
+  /** Blocks at the top of each further page. */
   headings: Block[] = [];
   private isIncomplete = false;
   private readonly measurements = new WeakMap<Block, MeasuredBlock>();
@@ -95,8 +95,8 @@ export class Paper {
   }
 
   /**
-   * Writes blocks that belong together: on the next page where they do not fit on this one. What is longer than a page
-   * is broken between blocks, and a block that is longer than a page between lines.
+   * Writes blocks that belong together, on the next page if they do not fit on this one. Content longer than a page is
+   * broken between blocks, and a block longer than a page between lines.
    */
   write(blocks: readonly Block[], { saysLoss = false } = {}): void {
     const measured = blocks.map((block) => this.measured(block));
@@ -113,13 +113,13 @@ export class Paper {
     return totalHeight(blocks.map((block) => this.measured(block))) <= this.roomOfAPage();
   }
 
-  /** Writes that letters are missing, where a text since the last time had some that no font has. */
+  /** Writes that letters are missing, if a text since the last time had letters that no font has. */
   writeLoss(): void {
     if (this.isIncomplete) this.place(this.measured({ columns: [[{ ...NOTE_OF_LOSS, x: MARGIN, width: WIDTH }]] }));
     this.isIncomplete = false;
   }
 
-  /** Begins a page, and says what stands at its top. */
+  /** Begins a page with the headings at its top. */
   turn(): void {
     this.document.addPage();
     this.y = MARGIN;
@@ -131,8 +131,8 @@ export class Paper {
   }
 
   /**
-   * Writes a text at a height of its own, at most down to `bottom`, and answers where it ends. A text without room for
-   * a line is left out.
+   * Writes a text at the height `y`, at most down to `bottom`, and returns where it ends. Leaves out a text without
+   * room for a line.
    */
   writeAt(y: number, bottom: number, words: Words): number {
     const lines = Math.min(words.most ?? Infinity, Math.floor((bottom - y) / heightOf(words.look) + 0.001));
@@ -147,7 +147,7 @@ export class Paper {
     return texts.every((text) => !printable(this.document, text, font).isIncomplete);
   }
 
-  /** The width of the widest of these texts, none of which is broken. */
+  /** The width of the widest of these texts, each on one line. */
   widthOf(texts: readonly string[], look: Look): number {
     return Math.max(0, ...texts.map((text) => this.ruler(printable(this.document, text, look.font), look)(text)));
   }
@@ -157,7 +157,10 @@ export class Paper {
     return look.size * Math.min(1, width / Math.max(1, this.widthOf(texts, look)));
   }
 
-  /** The finished paper: a foot on each page, in at most two lines, and the numbers of pages where there are several. */
+  /**
+   * Returns the finished paper. `foot` is written on each page, in at most two lines, with page numbers if there are
+   * several.
+   */
   finish(foot = ""): ReadableStream<Uint8Array> {
     const { count } = this.document.bufferedPageRange();
     const look: Look = { font: "Helvetica", size: 9, color: SOFT };

@@ -1,11 +1,11 @@
-/* Breaking a text into lines that fit a width, by the rules of docs/decisions/114. */
+/* Breaks a text into lines that fit a width, by the rules of docs/decisions/114. */
 
 type Measure = (text: string) => number;
 
-/** A word ends behind a space, or behind a hyphen or slash inside of it. */
+/** A word ends after a space, or after a hyphen or slash inside it. */
 const BEHIND_A_WORD = /(?<= )|(?<=[\p{L}\p{N}][-/])(?=[\p{L}\p{N}])/u;
 const ELLIPSIS = "…";
-/** Measured widths are sums of fractions. */
+/** A tolerance, because measured widths are sums of fractions. */
 const ROUNDING = 0.01;
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -13,7 +13,7 @@ const lettersOf = (text: string): string[] => Array.from(letters.segment(text), 
 
 /**
  * The lines of a text, none wider than `width`. It is broken between words; a word that is wider than a line is broken
- * between letters. Of more lines than `mostLines` the last one ends with an ellipsis.
+ * between letters. If there are more than `mostLines`, the last of these ends with an ellipsis.
  */
 export function wrapped(text: string, width: number, measure: Measure, mostLines = Infinity): string[] {
   const lines = text.split("\n").flatMap((line) => brokenLine(line, width, measure));
@@ -57,7 +57,7 @@ function brokenWord(word: string, width: number, measure: Measure): string[] {
   return [...parts, rest.join("")];
 }
 
-/** A line that ends with an ellipsis, without the letters that leave no room for it. */
+/** The line with an ellipsis at its end, shortened to fit. */
 function shortened(line: string, width: number, measure: Measure): string {
   const start = lettersOf(line);
   while (start.length > 0 && measure(start.join("").trimEnd() + ELLIPSIS) > width + ROUNDING) start.pop();

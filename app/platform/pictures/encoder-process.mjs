@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 
 /*
- * What decodes strangers' pictures: a process of its own, without the shop's environment, that ends itself when a
- * picture costs too much. It is handed to Node as text (picture-encoder.server.ts), so that there is one module graph
- * and no second file to be found; it takes nothing but sharp, whose place it is told.
+ * Decodes strangers' pictures: a process of its own, without the shop's environment, that ends itself when a picture
+ * costs too much. Node gets this file as text (picture-encoder.server.ts), so that there is one module graph and no
+ * second file to be found. The only package that it loads is sharp, whose path it is given.
  */
 
 const [sharpPlace = "", limitsText = "{}"] = process.argv.slice(1);
@@ -13,19 +13,19 @@ const limits = JSON.parse(limitsText);
 /** @type {typeof import("sharp")} */
 const sharp = (await import(sharpPlace)).default;
 
-// One picture at a time, on one thread: two at once were measured to take twice the memory and not half the time.
+// One picture at a time, on one thread: two at once were measured to take twice the memory and more than half the time.
 sharp.concurrency(1);
 sharp.cache(false);
-// No decoder but these four: librsvg, among others, is out of reach whatever the bytes say.
+// No decoder but these four. Others, such as librsvg, are out of reach whatever the bytes say.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["Png", "Jpeg", "Webp", "Heif"].map((kind) => `VipsForeignLoad${kind}`) });
 
-// Pages go first; and when memory runs out, the kernel is to end this process and not the shop's.
+// Pages have priority. If memory runs out, the kernel should end this process and not the shop's.
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {
-  // A container may forbid both; the bounds below hold without them.
+  // A container may forbid both; the limits below hold without them.
 }
 
 let cpuBefore = process.cpuUsage();
@@ -33,14 +33,14 @@ const cpuMs = () => {
   const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1000;
 };
-// sharp works on a thread beside this one, so that this one can watch it. Neither can be asked to stop: the process ends.
+// sharp works on another thread, so that this one can watch it. Neither can be asked to stop, so the process ends.
 setInterval(() => {
   if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(limits.exits["memory"]);
   if (cpuMs() > limits.cpuMs) process.exit(limits.exits["cpu"]);
 }, 20);
 
 /**
- * Answers one picture: first its size once it is upright, then each file of it.
+ * Yields the answers to one request: first the size of the upright picture, then each of its files.
  * @param {import("./picture-encoder.server").EncoderRequest} request
  * @returns {AsyncGenerator<import("./picture-encoder.server").EncoderAnswer>}
  */
@@ -49,7 +49,7 @@ async function* encoded({ file, square, widths, tallest, jpeg }) {
   const info = await sharp(file, input)
     .metadata()
     .catch(() => null);
-  // The header alone has been read: a bomb is turned away before it is unpacked.
+  // Only the header has been read, so a bomb is refused before it is unpacked.
   if (!info) return yield { refused: "broken" };
   if (info.width * info.height > limits.megapixels * 1_000_000) return yield { refused: "pixels" };
   if ((info.pages ?? 1) > limits.frames) return yield { refused: "frames" };
@@ -87,7 +87,7 @@ process.on("message", async (request) => {
   for await (const answer of encoded(/** @type {import("./picture-encoder.server").EncoderRequest} */ (request)))
     process.send?.(answer);
 });
-// Signals that end the shop go to the shop. This process ends with it, also when it was killed.
+// Signals that end the shop are for the shop. This process ends with the shop, even if that was killed.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit(0));

@@ -7,7 +7,7 @@ import { waitForExit, roomForAll, type ProcessSlot } from "~/platform/process-sl
 // oxlint-disable-next-line import/default -- The bundler makes a text of it.
 import program from "./encoder-process.mjs?raw";
 
-/** A request to the process: `widths` in pixels, ascending, the last one the widest that is kept. */
+/** A request to the process. `widths` are in pixels, ascending; the last one is the widest that is kept. */
 export interface EncoderRequest {
   /** An absolute path. */
   file: string;
@@ -15,7 +15,7 @@ export interface EncoderRequest {
   square: boolean;
   widths: number[];
   tallest: number;
-  /** A JPEG of this name, as wide as the widest, in the place of WebP and AVIF in each width. */
+  /** A JPEG of this name, as wide as the widest, instead of WebP and AVIF in each width. */
   jpeg?: string;
 }
 
@@ -39,22 +39,22 @@ export class PictureRefused extends Error {
     super(`The picture is refused: ${why}.`);
   }
 }
-/** No process could be had, it was ended from outside, or too many pictures wait. Later it may go well. */
+/** No process could be started, it was ended from outside, or too many pictures wait. A retry may succeed. */
 export class EncoderUnavailable extends Error {}
 
-/** The port to what decodes pictures of strangers and encodes them anew. */
+/** The port to the process that decodes strangers' pictures and encodes them anew. */
 export interface PictureEncoder {
   /**
-   * Encodes one picture as WebP and AVIF in each width that it has, or as the JPEG that is asked for, upright and without metadata, when the account's
-   * turn has come; `keep` is handed each file, such as `640.webp`, one after the other. Throws `PictureRefused` and
-   * `EncoderUnavailable`, and what `keep` throws.
+   * Encodes one picture, upright and without metadata, when the account's turn has come: as WebP and AVIF in each width
+   * that it has, or as the requested JPEG. `keep` gets each file, such as `640.webp`, one after the other. Throws
+   * `PictureRefused` and `EncoderUnavailable`, and what `keep` throws.
    */
   encode(
     account: string,
     request: EncoderRequest,
     keep: (name: string, bytes: Uint8Array) => Promise<void>,
   ): Promise<EncodedSize>;
-  /** Ends the process, whatever it is at. */
+  /** Ends the process, whatever it is doing. */
   close(): void;
 }
 
@@ -68,14 +68,14 @@ export interface EncoderLimits {
   wallMs: number;
   megapixels: number;
   frames: number;
-  /** A process that nobody has needed for so long is ended. */
+  /** A process that is idle for this long is ended. */
   idleMs: number;
 }
 
 /**
- * A 50 megapixel JPEG was measured to take 125 MB, a progressive one 230, an interlaced PNG 320, each about a second; an
- * AVIF of 48 megapixels in 1,343 bytes took 940 MB. Where there is less memory half of it is given, and 160 MB are
- * enough for what a phone takes.
+ * Measured: a 50 megapixel JPEG took 125 MB, a progressive one 230, an interlaced PNG 320, each about a second; an AVIF
+ * of 48 megapixels in 1,343 bytes took 940 MB. With less memory the limit is half of it, but at least 160 MB, which are
+ * enough for a phone's pictures.
  */
 export const ENCODER_LIMITS: EncoderLimits = {
   memoryBytes: 400 * MEGABYTE,
@@ -86,20 +86,20 @@ export const ENCODER_LIMITS: EncoderLimits = {
   idleMs: 15_000,
 };
 
-/** How many pictures may wait: their files lie on the disk meanwhile, each request with its connection. */
+/** How many pictures may wait. Their files lie on the disk meanwhile, and each request keeps its connection. */
 const WAITING = { perAccount: 32, inAll: 200 };
-/** How the process says why it has ended itself. */
+/** Exit codes by which the process says why it has ended itself. */
 const EXITS = { memory: 81, cpu: 82 };
 
-/** The limits beside a shop that may take so many bytes with its pictures. */
+/** The limits beside a shop that may take this many bytes with its pictures. */
 export function encoderLimits(memoryBytes: number): EncoderLimits {
   return { ...ENCODER_LIMITS, memoryBytes: besideTheShop(ENCODER_LIMITS.memoryBytes, memoryBytes) };
 }
 
 /**
- * One process that is started for the first picture, encodes them one after the other, and ends when none has come for
- * a while. It sees nothing of the environment, so that what takes it over finds no secret there.
- * @param slot shared with others where their processes are not to be there at the same time
+ * One process that starts for the first picture, encodes pictures one after the other, and ends when none has come for
+ * a while. It sees nothing of the environment, so that whoever takes it over finds no secret there.
+ * @param slot shared with others whose processes must not run at the same time
  */
 export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: ProcessSlot = roomForAll): PictureEncoder {
   const queue = fairQueue({ ...WAITING, full: () => new EncoderUnavailable("Too many pictures wait to be encoded.") });
@@ -125,11 +125,11 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
     const child: ChildProcess = spawn(
       process.execPath,
       [
-        // Its own JavaScript is 8 MB. Bytes that lie beside it are let go the later the more there may be: with 64 every
-        // picture left 9 MB behind, until four of them were there.
+        // Its own JavaScript is 8 MB. The higher the limit, the later Node frees buffers outside the heap: with 64,
+        // every picture left 9 MB behind, until there were four.
         "--max-old-space-size=16",
-        // Else what is new in JavaScript grows to 16 MB a half, beside pictures that lie elsewhere: 85 MB at the most
-        // for 12 megapixels were 70 with it, at the same time of a processor.
+        // Otherwise the heap's young generation grows to 16 MB a half, although pictures lie elsewhere. For 12
+        // megapixels this lowered the peak from 85 MB to 70, at the same processor time.
         "--max-semi-space-size=1",
         "--input-type=module",
         "--eval",
@@ -140,7 +140,7 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
       {
         stdio: ["ignore", "ignore", "ignore", "ipc"],
         serialization: "advanced",
-        // A picture may unpack to a hundred times its bytes: what is free again goes back to the machine.
+        // A picture may unpack to a hundred times its bytes, so freed memory must go back to the machine.
         env: { NODE_ENV: process.env.NODE_ENV, ...MALLOC_GIVES_BACK, UV_THREADPOOL_SIZE: "1" },
       },
     );
@@ -149,7 +149,7 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
     return child;
   }
 
-  /** Between two pictures it keeps nobody waiting who wants to end. */
+  /** Between two pictures, the idle process does not keep the shop from ending. */
   function rest(): void {
     const currentEncoder = encoder;
     if (!currentEncoder) return;
@@ -193,7 +193,7 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: Pro
         child.send(request, (error) => error && reject(new EncoderUnavailable(error.message)));
       });
     } catch (error) {
-      // After a refusal of its own it is at rest; whatever else has happened, nobody knows what it is at.
+      // After its own refusal the process is idle. After any other failure its state is unknown, so it is ended.
       if (!(error instanceof PictureRefused) || error.why === "cost") end();
       throw error;
     } finally {

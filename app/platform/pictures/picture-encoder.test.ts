@@ -65,7 +65,7 @@ describe("the process that encodes pictures", () => {
   });
 
   test("ends itself over a picture that takes too much memory, and the next one is encoded", async () => {
-    // Every row of an interlaced PNG is needed before the first one is known: a hundred megabytes in a few kilobytes.
+    // The first row of an interlaced PNG needs all rows in memory: a hundred megabytes from a few kilobytes.
     const greedy = file("greedy.png", await blank(5000, 5000).png({ progressive: true }).toBuffer());
     const bounded = encoder({ memoryBytes: 95 * 1024 * 1024 });
     await expect(encode(bounded, greedy)).rejects.toMatchObject({ why: "cost" });
@@ -103,7 +103,7 @@ describe("the process that encodes pictures", () => {
     const before = children();
     const one = encoder({ idleMs: 500 });
     let environment: string | null = null;
-    // While it works.
+    // Read while the process works.
     await encode(one, await small(), async () => {
       environment = readFileSync(`/proc/${children().find((pid) => !before.includes(pid))}/environ`, "utf8");
     });

@@ -5,7 +5,7 @@ import type { Dialect } from "~/platform/database/dialects/dialect";
 import { newToken } from "~/platform/ids.server";
 import type { Log } from "~/platform/log.server";
 
-/** Milliseconds between two looks at which processes live. */
+/** Milliseconds between two checks of which processes live. */
 const LOOK_EVERY_MS = 2000;
 
 /**
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 2000;
  * instead of when the lease runs out. See docs/decisions/060.
  */
 export interface Presence {
-  /** The name that leases carry; null until the row stands, and where nobody has called `begin`. */
+  /** The name that leases carry; null until `begin` was called and the row is written. */
   readonly name: string | null;
   /** Announces the process as soon as the database allows it, and removes dead processes from then on. */
   begin(): void;

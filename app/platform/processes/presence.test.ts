@@ -4,7 +4,7 @@ import { job } from "~/platform/jobs/jobs.server";
 import { jobRunner } from "~/platform/jobs/runner.server";
 import { presence } from "./presence.server";
 
-/** Locks of processes that a test ends by hand. */
+/** Process locks that a test ends by hand. */
 function testLocks() {
   const names = new Set<string>();
   return {
@@ -101,7 +101,7 @@ onBothDatabases("the presence of processes", (world) => {
     const { processLocks } = world.services.dialect;
     await processLocks.hold("lives");
     const unheld = () => processLocks.unheld(["lives", "never was"]);
-    // A Postgres that has just started says nothing about anybody yet.
+    // A Postgres that has just started reports no lock as unheld yet.
     await expect.poll(unheld, { interval: 500 }).toEqual(["never was"]);
     await processLocks.release();
     expect(await unheld()).toEqual(["lives", "never was"]);

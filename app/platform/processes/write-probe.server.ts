@@ -2,9 +2,9 @@ import type { Db } from "~/platform/database/database.server";
 import { newToken } from "~/platform/ids.server";
 
 /**
- * Commits a write that leaves nothing behind, and refuses with the error of the database where it takes none. A row
- * that comes and goes within the transaction is seen by nobody, and no value repeats: SQLite writes nothing for an
- * update that changes nothing.
+ * Commits a write that leaves nothing behind. Throws the database's error if it takes no writes. Nobody sees a row that
+ * comes and goes within the transaction. No value repeats, because SQLite writes nothing for an update that changes
+ * nothing.
  */
 export async function writeProbe(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -17,7 +17,7 @@ export async function writeProbe(db: Db): Promise<void> {
 export interface ProbeParts {
   write: () => Promise<unknown>;
   read: () => Promise<unknown>;
-  /** How long a read is enough after a write that succeeded, in milliseconds. */
+  /** For this many milliseconds after a successful write, a read is enough. */
   writeEveryMs: number;
   /** Milliseconds by a clock that nobody sets. */
   now?: () => number;

@@ -33,19 +33,19 @@ export function rateLimitHeaders({ name, points, seconds }: RateLimit, remaining
 
 export interface RateLimiter {
   /**
-   * Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they
-   * are used up.
+   * Counts one try of `key`, or as many as `points`. Once they are used up, refuses with 429 and says when to try
+   * again.
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
-  /** The same for one try, and answers what is left; nothing where limits are switched off. */
+  /** The same for one try, and returns what is left; undefined if limits are switched off. */
   countDown(limit: RateLimit, key: string): Promise<Left | undefined>;
   /** Forgets the tries of `key`, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>;
-  /** Takes one try back that turned out to be none. */
+  /** Gives back one try that turned out not to count. */
   reward(limit: RateLimit, key: string): Promise<void>;
 }
 
-/** Postgres counts for all processes together; beside SQLite there is one process, and its memory does. */
+/** On Postgres all processes count together. With SQLite there is one process, which counts in its memory. */
 export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
   if (!config.limits) {
     const noop = async () => undefined;
@@ -99,7 +99,7 @@ function leftOf({ remainingPoints, msBeforeNext }: RateLimiterRes): Left {
   return { points: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }
 
-/** The refusal of everything that is tried too often. */
+/** The refusal of a caller that tries too often. */
 export function tooMany(seconds: number, message = `Too many tries. Please try again ${inWords(seconds)}.`): Refusal {
   return new Refusal(429, [{ message, code: "too_many_tries" }], { "Retry-After": String(seconds) });
 }
@@ -115,7 +115,7 @@ export function inWords(seconds: number): string {
   return `in ${n} ${unit}${n === 1 ? "" : "s"}`;
 }
 
-/** Forgets counts whose time is over. */
+/** Deletes counts whose time is over. */
 export async function sweepRateLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
 }

@@ -1,9 +1,9 @@
 import { ALL_UNITS, UNIT_NAMES, UNITS, type ContentUnit } from "../units";
 
-/* Amounts of goods in a text: `500g`, `0,5 kg` and `500 grams` are the same one. */
+/* Amounts of goods in a text: `500g`, `0,5 kg` and `500 grams` are the same amount. */
 
 export interface Amount {
-  /** As it stands in the text. */
+  /** As it is written in the text. */
   text: string;
   /** A word that all ways to write the amount have in common, such as `500g`, `750ml` or `12pc`. */
   token: string;
@@ -18,7 +18,7 @@ const AMOUNT = new RegExp(
 /** A comma before three digits separates thousands, but for a number less than one. */
 const THOUSANDS = /^[1-9]\d*,\d{3}$/;
 
-/** The amounts that stand in a text, in any case. */
+/** The amounts in a text, whether their units are in capitals or not. */
 export function amountsIn(text: string): Amount[] {
   return [...text.matchAll(AMOUNT)].flatMap(([match, number = "", name = ""]) => {
     const unit = UNIT_NAMES[name.toLowerCase().replace(/[. ]/g, "")];
@@ -32,7 +32,7 @@ export function tokenOf(value: number, unit: ContentUnit): string {
   return `${Number((value * factor).toFixed(1))}${BASES[kind]}`;
 }
 
-/** Every way in which a net content is stored that is the amount: thousandths of a unit, and the unit. */
+/** Every net content that is equal to the amount, as it is stored: thousandths of a unit, and the unit. */
 export function contentsOfToken(token: string): { milli: number; unit: ContentUnit }[] {
   const [, number = "", base = ""] = /^([\d.]+)(g|ml|pc)$/.exec(token) ?? [];
   return ALL_UNITS.flatMap((unit) => {

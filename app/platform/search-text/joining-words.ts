@@ -1,4 +1,4 @@
-/** Words that join others, or ask. A search counts them only where nothing else was typed. */
+/** Words that join others or ask a question. A search ignores them if anything else was typed. */
 export const JOINING_WORDS = new Set([
   "a",
   "an",

@@ -5,10 +5,10 @@ import { JOINING_WORDS } from "./joining-words";
 /** Scripts without spaces, where one or two characters are a whole word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3099\u309a\u30fc]+/gu;
 
-/** Stands between a line's own text and the forms behind it. Folding leaves none in a text. */
+/** Separates a line's own text from the forms after it. A folded text contains none. */
 export const FORMS = "\t";
 
-/** Lines of search without the other ways to write them. */
+/** Search lines without their forms, the other ways to write them. */
 export const withoutForms = (lines: string): string => lines.replace(/\t[^\n]*/g, "");
 
 /** Apostrophes between two letters, as keyboards and word processors write them. */
@@ -17,9 +17,9 @@ const SEPARATORS = /[^\p{L}\p{M}\p{N} \u2010-\u2015-]+/u;
 const LETTERS = /^[\p{L}\p{M}]{2,20}$/u;
 
 /**
- * A text, or several, as they are looked into. The index knows three characters and more; so behind it stand its one and
- * two characters of what is written without spaces, each after a space, and each one alone before one too. Behind `FORMS` stand other
- * ways to write what is in it: see `formsOf`.
+ * A text, or several, in the form that search looks into. The index finds only three or more characters. So, for text
+ * written without spaces, its single characters and its pairs of neighbours follow, each after a space; single
+ * characters also have a space after them. After `FORMS` come other ways to write the words: see `formsOf`.
  */
 export function searchLine(texts: string | readonly string[]): string {
   const all = [texts].flat().map(foldForSearch);
@@ -55,7 +55,7 @@ function formsOf(foldedText: string): string[] {
   return [...words, ...pairs, ...amounts];
 }
 
-/** How `searchLine` holds a text of one or two characters without spaces; null for any other. */
+/** The form in which `searchLine` holds a text of one or two characters without spaces; null for any other. */
 export function shortInSearch(foldedText: string): string | null {
   const length = [...foldedText].length;
   if (length > 2 || foldedText.replace(UNSPACED, "") !== "") return null;

@@ -1,19 +1,19 @@
 /*
- * Words with letters wrong are found by what they share with the right one: the word with letters left out. A long word
- * may have two slips; its first letters alone stand for it, so that it has no more rows than a short one has words.
- * Source of the method: SymSpell (prefix and deletes), github.com/wolfgarbe/SymSpell.
+ * Finds misspelled words by what they share with the right one: the word with letters left out. A long word may have
+ * two slips. Only its first letters stand for it, which limits its number of rows. Source of the method: SymSpell
+ * (prefix and deletes), github.com/wolfgarbe/SymSpell.
  */
 
 const SHORTEST = 4;
 const LONGEST = 30;
-/** From so many letters on a word may have two slips; so many stand for it. */
+/** From this many letters on, a word may have two slips. Only its first letters, as many as this, stand for it. */
 const LONG = 8;
 /** A run of letters. */
 const WORD = /[\p{L}\p{M}]+/gu;
 const WITHOUT_SPACES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The words of a folded text that a typing error is looked up for: four letters and more. */
+/** The words of a folded text for which typing errors are looked up: 4 to 30 letters, in scripts with spaces. */
 export function wordsIn(foldedText: string): string[] {
   return [...new Set(foldedText.match(WORD))].filter((word) => {
     const length = [...word].length;
@@ -24,9 +24,9 @@ export function wordsIn(foldedText: string): string[] {
 const withOneLess = (letters: string[]) => letters.map((_, place) => letters.toSpliced(place, 1));
 
 /**
- * A word, and the word with each of its letters left out in turn; of a word of eight letters and more, its first eight
- * with up to two of them left out. Two words that are as many slips apart have one of these in common: a letter left out,
- * put in, mistaken, or in another place.
+ * The word, and the word with each of its letters left out in turn. For a word of eight letters or more: its first
+ * eight, and these with one or two left out. Two words that are as many slips apart have one of these in common. A slip
+ * is a letter left out, put in, mistaken, or in another place.
  */
 export function spellingsOf(word: string): string[] {
   const letters = [...word];
@@ -38,7 +38,10 @@ export function spellingsOf(word: string): string[] {
 
 const texts = (spellings: string[][]) => [...new Set(spellings.map((letters) => letters.join("")))];
 
-/** Spellings and words of folded texts as they are stored, in one order for all: two at once wait for no other. */
+/**
+ * Spellings and words of folded texts as they are stored. All writers use one order, so that two at once do not wait
+ * for each other.
+ */
 export function spellingRows(foldedText: string[]): { spelling: string; word: string }[] {
   return [...new Set(foldedText.flatMap(wordsIn))]
     .flatMap((word) => spellingsOf(word).map((spelling) => ({ spelling, word })))

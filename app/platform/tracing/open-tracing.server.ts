@@ -9,9 +9,10 @@ const LAST_FLUSH_MS = 2000;
 const noop = () => undefined;
 
 /**
- * Tells of all work from now on to a collector by OTLP, as JSON over HTTP: where it is, what is sampled and how large
- * the batches are the SDK reads from the standard variables. The packages are loaded here and nowhere else: who asks for
- * no traces pays for none. Nothing is registered with the packages' globals, so that tests can do it again.
+ * Sends traces of all work from now on to a collector by OTLP, as JSON over HTTP. The SDK reads the collector's
+ * address, the sampling and the size of the batches from the standard variables. The packages are loaded only here, so
+ * a shop without traces pays nothing for them. Nothing is registered with the packages' globals, so that tests can do
+ * it again.
  */
 export async function openTracing(log: Log): Promise<void> {
   const [api, core, sdk, resources, { OTLPTraceExporter }] = await Promise.all([
@@ -63,7 +64,7 @@ export async function openTracing(log: Log): Promise<void> {
   traceTo(tracer);
 }
 
-/** The exporter, whose failures are told in the log when they begin and when they end. */
+/** The exporter, with a log line when its failures begin and when they end. */
 function toldOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let failing = false;
   return {

@@ -4,8 +4,8 @@ import type { Attributes, Span } from "@opentelemetry/api";
 import { requestScope } from "~/platform/log.server";
 
 /*
- * What is told of the work that goes on here, where somebody has asked for traces; otherwise one look at a variable.
- * Names and attributes are words and figures of ours: never a value, an address beyond its route, or whom it is about.
+ * Traces the work of this process, if traces are on; otherwise it only looks at a variable. Names and attributes are
+ * our own words and figures. They never hold a value, an address beyond its route, or a person.
  */
 
 export type { Span };
@@ -13,22 +13,22 @@ export type { Span };
 /** The side of a span: a request to us, a request of ours, a job, or our own work. */
 export type Kind = "server" | "client" | "consumer" | "internal";
 
-/** The port to whoever gathers spans. */
+/** The port to the collector of spans. */
 export interface Tracer {
-  /** Begins a span below `parent`, or a trace. `startTime` is milliseconds since 1970, where it is not now. */
+  /** Begins a span below `parent`, or a trace. `startTime` is milliseconds since 1970; now by default. */
   start(name: string, kind: Kind, attributes: Attributes, parent?: Span, startTime?: number): Span;
-  /** Begins the span of a request: a part of the trace that `headers` name, where there are any. */
+  /** Begins the span of a request, as a part of the trace that `headers` name, if any. */
   startRequest(attributes: Attributes, headers: IncomingHttpHeaders | null): Span;
-  /** Says that the work came to nothing, and of what kind the error was. */
+  /** Marks the work of a span as failed, with the kind of the error. */
   fail(span: Span, type: string): void;
-  /** Hands over what has not been, for at most a moment. */
+  /** Hands over the remaining spans, for at most a moment. */
   close(): Promise<void>;
 }
 
 let tracer: Tracer | null = null;
 const spans = new AsyncLocalStorage<Span>();
 
-/** From now on all work is told to `next`; null: to nobody. */
+/** Sends all traces from now on to `next`; null: nowhere. */
 export function traceTo(next: Tracer | null): void {
   tracer = next;
 }
@@ -37,7 +37,7 @@ export function theTracer(): Tracer | null {
   return tracer;
 }
 
-/** Does `work` as a part of the request or job that is under way; outside of these nothing is told of it. */
+/** Runs `work` as a part of the current request or job. Outside of these it is not traced. */
 export function inSpan<T>(
   name: string,
   kind: Kind,
@@ -48,7 +48,7 @@ export function inSpan<T>(
   return tracer && parent ? within(tracer, tracer.start(name, kind, attributes, parent), work) : work(null);
 }
 
-/** Does `work` as a trace of its own, whoever has caused it. */
+/** Runs `work` as a trace of its own, whatever caused it. */
 export function inTrace<T>(
   name: string,
   kind: Kind,
@@ -58,7 +58,9 @@ export function inTrace<T>(
   return tracer ? within(tracer, tracer.start(name, kind, attributes), work) : work(null);
 }
 
-/** Tells of work that has ended just now and took `ms`, as a part of what is under way; `failure` is what it threw. */
+/**
+ * Traces work that has just ended and took `ms`, as a part of the current request or job. `failure` is what it threw.
+ */
 export function pastSpan(name: string, kind: Kind, attributes: Attributes, ms: number, failure?: unknown): void {
   const parent = tracer && underWay();
   if (!tracer || !parent) return;
@@ -83,7 +85,7 @@ async function within<T>(to: Tracer, span: Span, work: (span: Span) => Promise<T
 
 const WORD = /^\w{1,60}$/;
 
-/** The code or the name of an error. What it says may name values and people. */
+/** The code or the name of an error. Its message may name values and people. */
 function typeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   for (const word of [code, name]) if (typeof word === "string" && WORD.test(word)) return word;

@@ -14,21 +14,21 @@ export class WorkbookRefused extends Error {
     super(`The workbook is refused: ${why}.`);
   }
 }
-/** No process could be had, or too many workbooks wait. Later it may go well. */
+/** No process could be started, or too many workbooks wait. A retry may succeed. */
 export class ReaderUnavailable extends Error {}
 
 export interface ReaderLimits {
   /** The limit of the process's resident memory, itself (60 MB) included. */
   memoryBytes: number;
   cpuMs: number;
-  /** In all, for a process that does nothing and does not answer. */
+  /** The time in all, for a process that hangs. */
   wallMs: number;
-  /** As many of each as are answered. */
+  /** The most rows and columns that are returned. */
   rows: number;
   columns: number;
-  /** Sheets that are looked at, one after the other. */
+  /** The most sheets that are looked at, one after the other. */
   sheets: number;
-  /** In all cells; where there are more, the workbook is refused. */
+  /** In all cells. A workbook with more is refused. */
   letters: number;
 }
 
@@ -44,10 +44,10 @@ const READER_LIMITS: ReaderLimits = {
   letters: 5 * MEGABYTE,
 };
 const EXITS = { memory: 81, cpu: 82 };
-/** How many may wait: their bytes are in memory meanwhile. */
+/** How many workbooks may wait. Their bytes are in memory meanwhile. */
 const WAITING = { perAccount: 2, inAll: 10 };
 
-/** The limits beside a shop that may take so many bytes with its workbooks. */
+/** The limits beside a shop that may take this many bytes with its workbooks. */
 export function readerLimits(memoryBytes: number): ReaderLimits {
   return { ...READER_LIMITS, memoryBytes: besideTheShop(READER_LIMITS.memoryBytes, memoryBytes) };
 }
@@ -60,21 +60,21 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 /** A reader of strangers' workbooks. */
 export interface WorkbookReader {
   /**
-   * A sheet of a workbook as CSV, when the account's turn has come: the first one that has one of `headings` among its
-   * first twenty rows, or else the first. Headings are without case, accents, spaces and signs. Values alone: nothing
-   * in it is computed, followed or fetched; a formula that failed is its error. Throws `WorkbookRefused` and
-   * `ReaderUnavailable`.
+   * A sheet of a workbook as CSV, when the account's turn has come: the first sheet that has one of `headings` in its
+   * first twenty rows, or else the first. Headings are without case, accents, spaces and signs. The CSV has values
+   * only: nothing is computed, followed or fetched, and a formula that failed is its error. Throws `WorkbookRefused`
+   * and `ReaderUnavailable`.
    */
   asCsv(account: string, bytes: Uint8Array, headings?: string[]): Promise<string>;
 }
 
 /**
  * Reads each workbook in a process of its own.
- * @param slot shared with others where their processes are not to be there at the same time
+ * @param slot shared with others whose processes must not run at the same time
  */
 export function workbookReader(limits: Partial<ReaderLimits> = {}, slot: ProcessSlot = roomForAll): WorkbookReader {
   const queue = fairQueue({ ...WAITING, full: () => new ReaderUnavailable("Too many workbooks wait to be read.") });
-  // Its process is gone when a workbook is read.
+  // Its process ends with each workbook, so none is left to end.
   const leave = async () => {};
   return {
     asCsv: (account, bytes, headings = []) =>
@@ -88,7 +88,7 @@ function readOne(bytes: Uint8Array, limits: ReaderLimits & { headings: string[] 
   const settings = JSON.stringify({ ...limits, exits: EXITS });
   const child = spawn(
     process.execPath,
-    // V8's young generation would grow to 16 MB a half: ten thousand rows took 83 MB without it and 60 with it.
+    // Otherwise V8's young generation grows to 16 MB a half. Ten thousand rows then took 83 MB, and 60 with the limit.
     [
       "--max-old-space-size=192",
       "--max-semi-space-size=1",
@@ -98,7 +98,7 @@ function readOne(bytes: Uint8Array, limits: ReaderLimits & { headings: string[] 
       ...places,
       settings,
     ],
-    // It sees nothing of the environment, so that what takes it over finds no secret there.
+    // It sees nothing of the environment, so that whoever takes it over finds no secret there.
     {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
@@ -116,7 +116,7 @@ function readOne(bytes: Uint8Array, limits: ReaderLimits & { headings: string[] 
     );
     child.once("error", (error) => reject(new ReaderUnavailable(error.message)));
     child.once("exit", (code, signal) =>
-      // Where memory ends before the watch sees it, V8 aborts.
+      // V8 aborts if memory runs out before the watch sees it.
       reject(
         isLate || code === EXITS.memory || code === EXITS.cpu || signal === "SIGABRT" || code === 134
           ? new WorkbookRefused("cost")

@@ -38,7 +38,7 @@ test("the first sheet of a workbook is read as its cells say, and nothing in it 
   expect(await workbookReader().asCsv("ada", bytes)).toBe(
     'SKU,Title,Price,Picked,Physical\n0012,"Pears, ""Conference""",0.3,2026-03-02,yes\n2900000000017,=1+1,3.5,,no\n',
   );
-  // A formula's value as it was last seen, whatever it would be now or would fetch.
+  // A formula has its stored value, whatever it would be now or would fetch.
   const formula = zipSync(
     parts('<row r="1"><c r="A1" t="str"><f>WEBSERVICE("http://127.0.0.1/")</f><v>kept</v></c></row>'),
   );

@@ -2,24 +2,25 @@ import { writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 /*
- * What unpacks strangers' workbooks: a process of its own, without the shop's environment, for one file, that ends
- * itself when the file costs too much. It is handed to Node as text (read-workbook.server.ts), so that there is no
- * second file to be found; it takes nothing but read-excel-file with its fflate, and csv-stringify, whose places it is
- * told.
+ * Unpacks strangers' workbooks: a process of its own for one file, without the shop's environment, that ends itself
+ * when the file costs too much. Node gets this file as text (read-workbook.server.ts), so that there is no second file
+ * to be found. The only packages that it loads are read-excel-file with its fflate, and csv-stringify, whose paths it
+ * is given.
  */
 
 const [reader = "", writer = "", limitsText = "{}"] = process.argv.slice(1);
 /** @type {import("./read-workbook.server").ReaderLimits & { exits: Record<string, number> }} */
 const limits = JSON.parse(limitsText);
 
-// When memory runs out, the kernel is to end this process and not the shop's.
+// If memory runs out, the kernel should end this process and not the shop's.
 try {
   if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {
-  // A container may forbid it; the bounds below hold without it.
+  // A container may forbid it; the limits below hold without it.
 }
 
-// The reader works on a thread of its own, so that this one can watch it. It cannot be asked to stop: the process ends.
+// The reader works on a thread of its own, so that this one can watch it. It cannot be asked to stop, so the process
+// ends.
 setInterval(() => {
   if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(limits.exits["memory"]);
   const { user, system } = process.cpuUsage();

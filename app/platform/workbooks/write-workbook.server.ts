@@ -3,8 +3,8 @@ import { takingTurns } from "~/platform/turns";
 import { columnLetters } from "./column-letters";
 
 /*
- * A workbook (.xlsx) of one sheet, written row by row: a long list is never in memory whole. Every cell is a text, so
- * that no program makes a figure, a date or a formula of a code. Source: ECMA-376, SpreadsheetML.
+ * Writes a workbook (.xlsx) of one sheet row by row, so that a long list is never in memory whole. Every cell is a
+ * text, so that no program turns a code into a figure, a date or a formula. Source: ECMA-376, SpreadsheetML.
  */
 
 const NAMESPACE = "http://schemas.openxmlformats.org";
@@ -35,7 +35,7 @@ function cellOf(text: string, address: string): string {
   return `<c r="${address}" s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-/** Writes rows one after the other, with the addresses that readers ask for. */
+/** Writes rows one after the other, with the cell addresses that readers require. */
 function rowWriter() {
   let row = 0;
   const letters: string[] = [];
@@ -52,7 +52,7 @@ export function workbookStream(
   batches: AsyncIterable<string[][]> | Iterable<string[][]>,
 ): ReadableStream<Uint8Array> {
   async function* parts() {
-    // Loaded by the first export, and by no start.
+    // Loaded by the first export and not at a start.
     const { strToU8, Zip, ZipDeflate } = await import("fflate");
     const [turn, rowOf] = [takingTurns(), rowWriter()];
     let chunks: Uint8Array[] = [];

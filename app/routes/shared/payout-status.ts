@@ -1,7 +1,7 @@
 import type { PayoutStatus } from "~/features/payouts/schema";
 import type { PillTone } from "~/ui/pill/pill";
 
-/** How far an account for payouts has come, as it is shown. */
+/** The state of a payout account, as it is shown. */
 export const PAYOUT_STATUS: Record<PayoutStatus, { label: string; tone: PillTone }> = {
   none: { label: "Not set up", tone: "honey" },
   incomplete: { label: "Not complete", tone: "honey" },

@@ -1,16 +1,16 @@
 import { encode } from "uqr";
 
-/** Modules of white around the code, as readers need them. */
+/** White modules around the code, which readers need. */
 const QUIET = 4;
 
 export interface Qr {
   /** Modules along a side. */
   size: number;
-  /** Its dark runs as lines of an SVG path. */
+  /** The runs of dark modules, as lines of an SVG path. */
   path: string;
 }
 
-/** A text as a QR code; a third of its size as one path: each line is a run of dark modules. */
+/** A text as a QR code. One path, whose lines are runs of dark modules, takes a third of the bytes. */
 export function qrOf(text: string): Qr {
   const { data, size } = encode(text, { ecc: "M", border: QUIET });
   const runs: string[] = [];

@@ -8,13 +8,13 @@ interface WithFee {
   storeName: string;
   /** Dollars. */
   deliveryFee: number;
-  /** The way of its goods, as far as it says whether several stalls share a market day; null for a carrier. */
+  /** The delivery method, with its market day if several stalls share it. Null for a carrier. */
   delivery: Pick<PartDelivery, "marketDay" | "name"> | null;
 }
 
 /**
- * Rows of sums for the ways of an order: one for each stall whose way costs something, one for all stalls of a market
- * day, or that shipping is free. With `thousandths`, figures as the order summary has them.
+ * Rows for the delivery fees of an order: one for each stall with a fee, and one for all stalls of a market day.
+ * Without any fee, one row says that shipping is free. `thousandths` writes figures as the order summary does.
  */
 export function shippingRows(
   parts: readonly WithFee[],
@@ -35,6 +35,6 @@ export function shippingRows(
   }));
 }
 
-/** The price of the goods alone, in dollars. */
+/** The price of the goods without the delivery fee, in dollars. */
 export const goodsOf = ({ amount, deliveryFee }: { amount: number; deliveryFee: number }): number =>
   toDollars(toCents(amount) - toCents(deliveryFee));

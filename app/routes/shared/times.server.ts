@@ -1,6 +1,8 @@
 import type { Session } from "~/session/session.server";
 
-/** "14 Nov 2024", in the marketplace's time zone. Written on the server, so that both sides show the same day. */
+/**
+ * "14 Nov 2024", in the marketplace's time zone. Written on the server, so that server and browser show the same day.
+ */
 export function dayOf({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -10,7 +12,9 @@ export function dayOf({ config: { timeZone } }: Pick<Session, "config">, time: s
   }).format(new Date(time));
 }
 
-/** "14:05 UTC", in the marketplace's time zone. Written on the server, so that both sides show the same time. */
+/**
+ * "14:05 UTC", in the marketplace's time zone. Written on the server, so that server and browser show the same time.
+ */
 export function clockTime({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -20,14 +24,14 @@ export function clockTime({ config: { timeZone } }: Pick<Session, "config">, tim
   }).format(new Date(time));
 }
 
-/** The day of now in the marketplace's time zone: YYYY-MM-DD. */
+/** Today in the marketplace's time zone: YYYY-MM-DD. */
 export function todayIn({ config: { timeZone } }: Pick<Session, "config">): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
     new Date(),
   );
 }
 
-/** The day and time of now in a zone: "2026-03-07T09:30". */
+/** The present day and time in a zone: "2026-03-07T09:30". */
 export function momentNow(timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" })
     .format(new Date())

@@ -5,7 +5,7 @@ import { sumGiven } from "./typed-amount";
 
 const form = z.object({ given: sumGiven });
 
-/** A form with a sum as somebody types it. */
+/** A form with a sum as a person types it. */
 function formWith(text: string): FormData {
   const typedForm = new FormData();
   typedForm.set("given", text);

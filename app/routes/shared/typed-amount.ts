@@ -2,13 +2,13 @@ import { asciiDigits } from "~/features/ascii-digits";
 import { tender } from "~/features/collection-payments/schema";
 import { z } from "~/features/zod";
 
-/** An amount as people type it, with a point or a comma; 0 where nothing is typed, NaN where it is no amount. */
+/** An amount as people type it, with a point or a comma. 0 if nothing is typed, NaN if it is no amount. */
 export const typedAmount = (text: string): number => {
   const plain = asciiDigits(text).replace(",", ".");
   return plain === "" ? 0 : /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 };
 
-/** A field of a form with an amount that must be typed; `rule` is that of the amount. */
+/** A form's field with an amount that must be typed. `rule` is the rule for the amount. */
 export const amountField = (rule: z.ZodType<number, number>) =>
   z
     .string()
@@ -17,5 +17,5 @@ export const amountField = (rule: z.ZodType<number, number>) =>
     .refine((amount) => !Number.isNaN(amount), { error: "A sum is written as 20 or 12.40.", abort: true })
     .pipe(rule);
 
-/** The field with the sum that a buyer puts down. */
+/** The field with the sum that a buyer gives. */
 export const sumGiven = amountField(tender.shape.given);

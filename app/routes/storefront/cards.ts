@@ -7,13 +7,13 @@ import type { PriceLead } from "~/ui/price/price";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Placeholder } from "~/ui/variants/variants";
 
-/** A stall as a link to it. */
+/** A stall, for a link to it. */
 export interface Stall {
   id: string;
   name: string;
 }
 
-/** The data of a product's card. It travels twice, in the HTML and beside it, so it holds nothing else. */
+/** The data of a product's card. It travels twice, in the HTML and beside it, so it contains nothing else. */
 export interface Card {
   id: string;
   title: string;
@@ -22,39 +22,39 @@ export interface Card {
   original?: number;
   /** The content, or the names of its sizes. */
   size?: string;
-  /** The price is the most that it comes to: it is weighed at packing. */
+  /** Whether the price is a maximum, because the product is weighed at packing. */
   atMost?: true;
-  /** The price per unit in words, and the one before a discount. */
+  /** The price per unit in words, now and before a discount. */
   unitPrice?: { now: string; before?: string };
-  /** How many sizes it is sold in, where there are several. */
+  /** The number of its sizes, if it has several. */
   sizes?: number;
-  /** The id of its only size, where that is not the product's. */
+  /** The id of its only size, if that is not the product's id. */
   sizeId?: string;
   rating?: number;
-  /** How many reviews it is the mean of. */
+  /** The number of reviews from which `rating` is the mean. */
   reviews?: number;
   image?: StoredImage;
   tint: Tint;
   soldOut?: true;
-  /** Where it is sold, but on the stall's own page. */
+  /** The stall that sells it. Left out on the stall's own page. */
   stall?: Stall;
-  /** The stall is on holiday: seen, and not sold. */
+  /** Whether the stall is on holiday, so that the product is shown but not sold. */
   closed?: true;
-  /** Where it is out of season, and not sold: when it is back. */
+  /** The sentence on when it is back, if it is out of season and not sold. */
   outOfSeason?: string;
-  /** Where it does not reach who looks, in words. */
+  /** The words for a product that does not reach the visitor, or not surely. */
   unreached?: string;
-  /** 1: in the wishlist of who looks; 2: in the cart; 3: in both. */
+  /** 1: in the visitor's wishlist; 2: in the cart; 3: in both. */
   marks?: number | Placeholder;
 }
 
-/** The words before a card's price: the lowest of several sizes, or the most that it comes to. */
+/** The words before a card's price: "from" the lowest of several sizes, or "at most" if it is weighed at packing. */
 export const leadOf = ({ sizes, atMost }: Card): PriceLead | undefined =>
   sizes === undefined ? atMost && "at most" : "from";
 
 /**
- * Cards of products, marked with what is in the wishlist and in the cart of who looks, and with what does not reach the
- * postcode that they have named.
+ * Cards of products. They mark what is in the visitor's wishlist and cart, and what does not reach the visitor's
+ * postcode.
  */
 export function cardsOf(
   products: Product[],
@@ -92,7 +92,7 @@ export function cardsOf(
   });
 }
 
-/** `$6.40 per kg`, and the same before a discount; nothing of a size without a content. */
+/** `$6.40 per kg`, and the same before a discount. Nothing for a size without a content. */
 export function unitPriceOf({ unitPrice }: Pick<ProductSize, "unitPrice">): {
   unitPrice?: { now: string; before?: string };
 } {
@@ -103,7 +103,7 @@ export function unitPriceOf({ unitPrice }: Pick<ProductSize, "unitPrice">): {
   };
 }
 
-/** The link to a product's stall; nothing where the stall has no name to stand there. */
+/** The stall of a product, for a link. Nothing if the stall has no name to show. */
 function stallIn({ merchant: { _id, storeName } }: Product): { stall?: Stall } {
   return storeName ? { stall: { id: _id, name: storeName } } : {};
 }
@@ -114,7 +114,7 @@ export function firstPicture(product: Pick<Product, "image">): StoredImage | und
   return image && pictureOf(image);
 }
 
-/** The data that shows a picture. Equal lists of widths are one list: a page's data tells each list once. */
+/** The data that shows a picture. Equal lists of widths are one list, because a page's data contains each list once. */
 export function pictureOf({ url, widths }: Product["image"][number]): StoredImage {
   if (!widths) return { url };
   const key = widths.join();
@@ -123,11 +123,11 @@ export function pictureOf({ url, widths }: Product["image"][number]): StoredImag
   return { url, widths: widthsOf };
 }
 
-/** The same with its size, which links to the page tell. */
+/** The same data with the size of the picture, for previews of shared links. */
 export function sharedPictureOf(image: Product["image"][number]): StoredImage {
   return { ...pictureOf(image), width: image.width, height: image.height };
 }
 
 const knownWidths = new Map<string, number[]>();
-/** There are as many as there are sizes below the largest; the bound is for what nobody thought of. */
+/** There are only as many lists as there are sizes below the largest. The limit is for unforeseen cases. */
 const MOST_LISTS = 100;

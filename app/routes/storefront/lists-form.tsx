@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { QuickForm } from "~/ui/form/quick-form";
 
-/** Where every change of cart and wishlist is posted. */
+/** The address to which every change of cart and wishlist is posted. */
 export const LISTS = "/lists";
 
 export interface ListsFormProps {
   product?: string;
-  /** The page that shows what has become of it. */
+  /** The page that shows the result. */
   returnTo: string;
-  /** How many of it lie in the cart, for a form that adds to them: posted twice, it adds once. */
+  /** The number of pieces in the cart, for a form that adds, so that a form posted twice adds once. */
   had?: number;
-  /** The price of a piece on this page, for a form that adds: another price is announced before it is paid. */
+  /** The price of a piece on this page, for a form that adds, so that a changed price is announced before payment. */
   price?: number | undefined;
-  /** Sent along as `_key`, so that a post repeated by a flaky line is done once. */
+  /** Sent as `_key`, so that a post repeated on a bad connection takes effect once. */
   formKey?: string | null;
-  /** With scripts a choice in it is sent as it is made. */
+  /** Whether scripts send the form at each choice. */
   sendsChoices?: boolean;
   className?: string;
   children: ReactNode;

@@ -12,14 +12,14 @@ export interface NewsletterLinkProps {
   thanks: { title: string; text: string };
 }
 
-/** The word in a newsletter's link, and whether its button was pressed already. */
+/** The word in a newsletter's link, and whether its button has been pressed. */
 export function linkIn({ request }: Pick<LoaderFunctionArgs, "request">) {
   const search = new URL(request.url).searchParams;
   return { link: (search.get("link") ?? "").slice(0, 1000), done: search.has("done") };
 }
 
 /**
- * Where a link in a mail leads. Opening it does nothing yet: programs that check mails open every link in them, so a
+ * The page of a mailed link. Opening it does nothing yet, because programs that check mails open every link in them. A
  * person presses the button.
  */
 export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {

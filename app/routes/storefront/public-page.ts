@@ -6,7 +6,7 @@ import { nameOf } from "~/routes/shared/titles";
 /* Meta data of pages that anyone, and any search engine, may see. */
 
 /**
- * The answer is the same for every visitor without cookies, so the server may keep it until something public changes.
+ * The answer is the same for every visitor without cookies, so the server may cache it until something public changes.
  */
 export const publicHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => ({
   "Cache-Control": (errorHeaders ?? loaderHeaders).get("Cache-Control") ?? "public, max-age=0, must-revalidate",
@@ -16,15 +16,15 @@ export const publicHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 const STALL = { width: 1200, height: 540 };
 
 interface PageDescription {
-  /** The marketplace's name is put behind it; without one the name stands alone. */
+  /** The title, which the marketplace's name follows. Without one, the name stands alone. */
   title?: string;
   /** One or two sentences for search results and shared links. */
   description: string;
-  /** The page's one address, whatever else a link to it carries. Starts with a slash. */
+  /** The canonical address of the page, without anything else that a link may carry. Starts with a slash. */
   path: string;
   /** A picture of ours. */
   image?: StoredImage | undefined;
-  /** Shown to people, left out of search results: searches, deep pages of a list. */
+  /** Whether search results leave the page out: searches, deep pages of a list. */
   unlisted?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function publicMeta(
   ];
 }
 
-/** The picture of a shared link: a JPEG with its size, as programs that preview links ask for. */
+/** The picture of a shared link: a JPEG with its size, as link previews need it. */
 function sharedPicture(publicUrl: string, image: StoredImage | undefined): MetaDescriptor[] {
   const id = image && /^\/media\/([0-9a-f]{24})\//.exec(image.url)?.[1];
   const { width, height } = id ? image : STALL;

@@ -25,7 +25,7 @@ test("every filter and order is read and written the same way, and what says not
   const stall = "a".repeat(24);
   const address = `/products?q=tea&categoryId=Fruit&stall=${stall}&minPrice=2&maxPrice=4.50&rating=4&inStock=1&onSale=1&sort=latest&page=2`;
   expect(shopAddress(read(address.slice(address.indexOf("?"))))).toBe(address);
-  // The page for everybody is made of what the page cache leaves of an address.
+  // The page cache must keep all of these, because it makes the page for everybody from its own form of the address.
   expect(canonicalAddress(address).split("&")).toHaveLength(address.split("&").length);
   expect(shopAddress(read("q=tea&minPrice=&maxPrice=&rating=&stall=&sort=relevance"))).toBe("/products?q=tea");
   expect(shopAddress(read("stall=x&rating=9&inStock=yes&minPrice=cheap"))).toBe("/products");

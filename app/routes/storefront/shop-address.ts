@@ -5,29 +5,30 @@ import { oneOfRule, pageRule, type QueryRule } from "~/routes/shared/misread";
 import { withQuery } from "~/ui/link/with-query";
 
 type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale" | "origin"> & {
-  /** Names with commas between them, as addresses and the service have them. */
+  /** Names with commas between them, as in addresses and in calls of the service. */
   labels?: string;
   without?: string;
 };
 
-/** The filters in the address of a shop page. A filter that leaves products out is there only where it does. */
+/** The filters in the address of a shop page. A filter that narrows the list is present only if it is set. */
 export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "page"> & { sort: ProductSort } & {
   [Filter in keyof Narrowing]?: NonNullable<Narrowing[Filter]>;
 } & {
-  /** `all`: also what does not reach the postcode that somebody has named. */
+  /** `all`: also products that do not reach the visitor's postcode. */
   reach?: "all";
-  /** The first of the pages shown together; the same as `page` when it is one. */
+  /** The first of the pages that are shown together. Equal to `page` if only one is shown. */
   from: number;
 };
 
 const MOST_PAGES_AT_ONCE = 20;
 const SORTS: ProductSort[] = ["latest", "price", "price-up", "rating"];
 
-/** The order that goes without saying. */
+/** The default order. */
 const usualSort = (q: string | undefined): ProductSort => (q ? "relevance" : "latest");
 
 /**
- * Reads an address as well as it can be understood: it may have been typed or cut, and a shop must open all the same.
+ * Reads an address. It may have been typed or cut, so values that make no sense are ignored: a shop must open in any
+ * case.
  */
 export function readWanted(search: URLSearchParams): Wanted {
   const page = pageNumber(search.get("page")) ?? 1;
@@ -51,7 +52,7 @@ const priceRule = (field: "minPrice" | "maxPrice"): QueryRule => ({
   sentence: "Price must be an amount, such as 4 or 4.50.",
 });
 
-/** Rules for the values in the address of a shop page, in words for people. */
+/** Rules for the values in the address of a shop page, with sentences for people. */
 export const shopRules: QueryRule[] = [
   priceRule("minPrice"),
   priceRule("maxPrice"),
@@ -79,7 +80,7 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
   const stall = /^[0-9a-f]{24}$/.exec(search.get("stall") ?? "")?.[0];
   const rating = /^[1-5]$/.exec(search.get("rating") ?? "")?.[0] as Wanted["rating"];
   const [from, to] = [priceIn(search.get("minPrice")), priceIn(search.get("maxPrice"))];
-  // Two bounds in the wrong order mean the range between them.
+  // If the two bounds are in the wrong order, they are swapped.
   const turned = from !== undefined && to !== undefined && Number(from) > Number(to);
   const [minPrice, maxPrice] = turned ? [to, from] : [from, to];
   return {
@@ -95,14 +96,14 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
   };
 }
 
-/** Names of a list, each ticked in a field of its own or with commas between them; in the order of the list. */
+/** Names of a list, each ticked in its own field or with commas between them, in the order of the list. */
 function namesIn(search: URLSearchParams, field: "labels" | "without", names: Record<string, unknown>) {
   const ticked = new Set(search.getAll(field).flatMap((text) => text.split(",")));
   const knownNames = Object.keys(names).filter((name) => ticked.has(name));
   return knownNames.length > 0 ? { [field]: knownNames.join(",") } : {};
 }
 
-/** An amount as people type it, and as we write it: with a dollar sign, commas or a cent too many. */
+/** An amount as people type it, and as we write it. It may have a dollar sign, commas or too many decimals. */
 function priceIn(text: string | null): string | undefined {
   const plain = asciiDigits(text ?? "")
     .trim()
@@ -115,7 +116,7 @@ function pageNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
 
-/** The address of a shop page, without what goes without saying. */
+/** The address of a shop page, without values that are the default. */
 export function shopAddress({
   q,
   categoryId,
@@ -147,23 +148,23 @@ export function shopAddress({
   return withQuery("/products", search);
 }
 
-/** One page more below what is shown; past the most that are shown together, the next page alone. */
+/** The address with one page more below those shown. Above the most pages shown together, only the next page. */
 export function addressOfMore(filters: Wanted): string {
   return shopAddress({ ...filters, ...onePageMore(filters) });
 }
 
-/** One page more below those that are shown together; past the most that are, the next page alone. */
+/** One page more below those that are shown together. Above the most that are, only the next page. */
 export function onePageMore({ page, from }: Pick<Wanted, "page" | "from">): Pick<Wanted, "page" | "from"> {
   return { page: page + 1, from: page + 1 - from < MOST_PAGES_AT_ONCE ? from : page + 1 };
 }
 
-/** A filter that is set, as people read it, and the address of the list without it. */
+/** A set filter in words, and the address of the list without it. */
 export interface ChosenFilter {
   label: string;
   without: string;
 }
 
-/** The filters beside words and order. */
+/** The filters besides words and order. */
 export function chosenFilters(filters: Wanted, stallName: string): ChosenFilter[] {
   const { page: _page, from: _from, ...list } = filters;
   const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale, labels, without: free, origin } = list;

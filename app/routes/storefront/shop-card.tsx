@@ -5,7 +5,7 @@ import { leadOf, type Card } from "./cards";
 import { LISTS } from "./lists-form";
 
 const MARKS = [0, 1, 2, 3];
-/** The number of cards of a list that stand on a phone's first screen: their pictures are fetched at once. */
+/** The number of a list's cards on a phone's first screen. Their pictures are loaded at once. */
 export const EAGER = 2;
 
 export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" | "returnTo"> {
@@ -14,7 +14,8 @@ export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" 
 }
 
 /**
- * A product's card that changes the cart and the wishlist. Merchants and operators cannot buy: theirs has no buttons.
+ * A product's card that changes the cart and the wishlist. Merchants and operators cannot buy, so their cards have no
+ * buttons.
  */
 export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
   const keyed: Record<string, string> = formKey ? { _key: formKey } : {};
@@ -57,7 +58,7 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
   );
 }
 
-/** Visitors and buyers may; a signed-in merchant or operator has no cart. */
+/** Visitors and buyers may buy. A signed-in merchant or operator has no cart. */
 export function useMayBuy(): boolean {
   const user = useRootData()?.user;
   return !user || user.privilege === "buyer";

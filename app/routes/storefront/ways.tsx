@@ -9,7 +9,7 @@ import { dollars } from "~/ui/price/money";
 import { panelClass } from "~/ui/panel/panel";
 import * as styles from "./ways.css";
 
-/** A way of a stall as its page and those of its products show it. */
+/** A delivery method of a stall, as the stall's page and the pages of its products show it. */
 export interface ShownWay {
   id: string;
   kind: StallWay["kind"];
@@ -18,12 +18,12 @@ export interface ShownWay {
   where: string;
   /** "Free", "$4.00, free from $40.00". */
   costs: string;
-  /** The reason why nothing can be ordered for it now; empty where something can. */
+  /** The reason why nothing can be ordered for it now. Empty if something can. */
   closed: string;
   times: { day: string; hours: string; until: string; startsAt: string }[];
 }
 
-/** Letters of an area that a page names: a few postcodes. */
+/** The most characters of an area on a page: a few postcodes. */
 const MOST_LETTERS = 120;
 
 export function shownWay(
@@ -54,7 +54,7 @@ const costsInWords = ({ fee, freeFrom, leastOrder, shared }: Costs): string =>
     ...(leastOrder > 0 ? [`for orders from ${dollars(leastOrder)}`] : []),
   ].join(", ");
 
-/** Cut between entries. */
+/** Cuts an area between entries. */
 function shortened(area: string): string {
   const text = area
     .split(/[\n,;]/)
@@ -64,7 +64,7 @@ function shortened(area: string): string {
   return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS).split(", ").slice(0, -1).join(", ")} …`;
 }
 
-/** The next time of any way that can be ordered for. */
+/** The next time of any delivery method for which goods can be ordered. */
 export function nextTime(ways: ShownWay[]): { until: string; day: string; name: string } | null {
   const times = ways.flatMap(({ closed, title, times: all }) =>
     closed ? [] : all.map((time) => ({ ...time, title })),
@@ -77,13 +77,13 @@ const ICONS = { collection: MapPin, delivery: Truck, carrier: Package };
 
 interface WaysProps {
   ways: ShownWay[];
-  /** Empty where none is known. */
+  /** Empty if it is unknown. */
   postcode: string;
-  /** The page that is shown once a postcode is known. */
+  /** The page to show once a postcode is known. */
   returnTo: string;
 }
 
-/** How goods get from a stall to who looks, with the next times and until when to order for them. */
+/** The delivery methods of a stall for the visitor, with the next times and their cut-offs. */
 export function Ways({ ways, postcode, returnTo }: WaysProps) {
   if (ways.length === 0) return null;
   return (

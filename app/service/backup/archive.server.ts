@@ -11,26 +11,26 @@ import { newToken } from "~/platform/ids.server";
 import { StartupError } from "~/platform/startup-error";
 
 /*
- * A backup is one gzipped tar: manifest.json, the database's copy, the secret if there is one in the folder of data, and
- * the files.
+ * A backup is one gzipped tar: manifest.json, the database's copy, the files, and the secret if the folder of data has
+ * one.
  */
 
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   database: z.enum(["sqlite", "postgres"]),
-  /** How many rows each table of the copy has. */
+  /** The number of rows in each table of the copy. */
   rows: z.record(z.string(), z.number()),
-  /** By it a restore tells whether what was signed before still counts; the secret itself cannot be told from it. */
+  /** Tells a restore whether earlier signatures are still valid. The secret cannot be derived from it. */
   secretFingerprint: z.string(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
 const MANIFEST = "manifest.json";
-/** Nothing else is written to the disk by a restore, whoever has made the archive. */
+/** A restore writes nothing else to the disk, whoever made the archive. */
 const NAME = /^(database|secret|files\/[\w-]+(\/[\w.-]+)?)$/;
 
-/** An entry of an archive: its name there, and a function that opens it. Null: it has been removed in the meantime. */
+/** An entry of an archive: its name, and a function that opens it. Null if it has been removed meanwhile. */
 export interface Source {
   name: string;
   open(): Promise<{ size: number; mtime?: Date; bytes: Readable } | null>;
@@ -55,8 +55,8 @@ export function fileSource(name: string, file: string): Source {
 }
 
 /**
- * Writes an archive of these, whole or not at all. What is gone meanwhile (a file that was swept) is left out. Throws a
- * StartupError when the target is there already.
+ * Writes an archive of these sources, whole or not at all. A source that was removed meanwhile, such as a swept file,
+ * is left out. Throws if the archive cannot be written.
  */
 export async function writeArchive(
   target: string,
@@ -94,7 +94,7 @@ async function add(archive: Pack, { name, open: openSource }: Source): Promise<b
   return true;
 }
 
-/** Unpacks an archive into a folder. Throws a StartupError when it is none, or not whole. */
+/** Unpacks an archive into a folder. Throws a StartupError if the file is no archive, or not whole. */
 export async function readArchive(file: string, into: string): Promise<Manifest> {
   let foundManifest: Manifest | undefined;
   const unpacking = extract();

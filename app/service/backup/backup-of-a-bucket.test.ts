@@ -9,7 +9,7 @@ import { s3Store } from "~/platform/files/s3-store.server";
 import { backUp } from "./backup.server";
 import { restore } from "./restore.server";
 
-/* Backups where files are in a bucket, and where they are not: what is put back is what was taken, wherever it is to be. */
+/* Backups with files in a bucket or in a folder. A restore brings back what was backed up, to either place. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-bucket-backup-"));
 const KEY = `${"a".repeat(24)}/160.webp`;
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty place to keep a shop in, which the environment names from now on; answers its bucket. */
+/** Makes an empty place for a shop's data and sets the environment to it. Returns the place and its bucket. */
 async function at(name: string, { inBucket }: { inBucket: boolean }): Promise<{ dataDir: string; fake: FakeS3 }> {
   const fake = await startFakeS3();
   fakes.push(fake);

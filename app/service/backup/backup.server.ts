@@ -19,15 +19,15 @@ import { fileSource, writeArchive, type Manifest, type Source } from "./archive.
 import { rowsOf } from "./counts.server";
 
 /**
- * What `npm run backup -- file` does, beside a running service or without one. The database comes first: a file that is
- * added later is one too many, which does no harm. Answers the sentences to print; throws a StartupError for people.
+ * The command `npm run backup -- file`, beside a running service or without one. It copies the database first: a file
+ * that is added later is merely superfluous. Returns the sentences to print. Throws a StartupError for people.
  */
 export async function backUp(destination: string): Promise<string[]> {
   const target = path.resolve(destination);
   if (existsSync(target)) throw new StartupError(`${target} is there already. Name a file that is not.`);
   if (!existsSync(path.dirname(target))) throw new StartupError(`There is no folder ${path.dirname(target)}.`);
   const config = readConfig(process.env);
-  // Beside the target: the folder of data may have no room for a copy.
+  // Beside the target, because the folder of data may have no room for a copy.
   const staging = await mkdtemp(`${target}.`);
   try {
     const copy = path.join(staging, "database");
@@ -56,7 +56,7 @@ export async function backUp(destination: string): Promise<string[]> {
   }
 }
 
-/** The same for the same secret, which cannot be told from it. */
+/** A fingerprint that is equal for equal secrets. The secret cannot be derived from it. */
 export function fingerprintOf(config: Pick<Config, "secret" | "previousSecret">): string {
   return signatureOf(config, "the fingerprint in a backup").slice(0, 16);
 }
@@ -73,7 +73,7 @@ async function copyPostgres(url: string, copy: string): Promise<Record<string, n
   const dialect = postgres(url, openLog({ logLevel: "silent" }));
   const db = new Kysely<Tables>({ dialect: dialect.unhurried() });
   try {
-    // The dump and the counts see the same moment.
+    // The dump and the counts read the same snapshot.
     return await db
       .transaction()
       .setIsolationLevel("repeatable read")

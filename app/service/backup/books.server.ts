@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 
 interface Rule {
-  /** The rule that a row of the query breaks. */
+  /** The sentence for a row that breaks the rule. */
   broken: string;
-  /** Finds the ids of what breaks the rule. */
+  /** Finds the ids of rows that break the rule. */
   query: RawBuilder<{ id: string }>;
 }
 
@@ -96,7 +96,7 @@ const RULES: Rule[] = [
 
 const NAMED = 5;
 
-/** Errors in the books, a sentence each with the first ids concerned. Empty when the books agree. */
+/** Errors in the books, each a sentence with the first ids concerned. Empty if the books agree. */
 export async function wrongInBooks(db: Db): Promise<string[]> {
   const results = await Promise.all(
     RULES.map(async ({ broken, query }) => {

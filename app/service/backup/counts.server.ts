@@ -1,7 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "~/platform/database/tables";
 
-/** How many rows each table has. The search indexes' own tables are left out: databases keep them as they like. */
+/**
+ * The number of rows in each table. Tables of the search indexes are left out, because databases maintain them
+ * differently.
+ */
 export async function rowsOf(db: Kysely<Tables>): Promise<Record<string, number>> {
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true }))
     .filter(({ name, schema, isView }) => !isView && !/Search(_|$)/.test(name) && (schema ?? "public") === "public")
@@ -12,7 +15,7 @@ export async function rowsOf(db: Kysely<Tables>): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, n }) => [name, Number(n)]));
 }
 
-/** A sentence for each difference. */
+/** A sentence for each table with another number of rows. */
 export function differingRows(expectedCounts: Record<string, number>, actualCounts: Record<string, number>): string[] {
   return Object.entries(expectedCounts)
     .filter(([name, n]) => actualCounts[name] !== n)

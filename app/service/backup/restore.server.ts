@@ -22,9 +22,9 @@ const FILE = "fieldstall.db";
 const SILENT = openLog({ logLevel: "silent" });
 
 /**
- * What `npm run restore -- file` does: puts a backup where the configuration says that the data is. Nothing is touched
- * before the backup was unpacked and found whole. What is there already is only taken away with `force`, and put aside.
- * Answers the sentences to print; throws a StartupError for people.
+ * The command `npm run restore -- file`: puts a backup where the configuration places the data. Changes nothing before
+ * the backup is unpacked and found whole. Moves existing data aside, only with `force`. Returns the sentences to print.
+ * Throws a StartupError for people.
  */
 export async function restore(file: string, { force }: { force: boolean }): Promise<string[]> {
   const ownSecret = Boolean(process.env["APP_SECRET"]);
@@ -60,7 +60,7 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
   }
 }
 
-/** A dump is put in by Postgres itself: a pooler would hold connections to what is moved aside. */
+/** Postgres itself restores a dump. A pooler would hold connections to the database that is moved aside. */
 function withoutPooler(config: Config): Config {
   return {
     ...config,
@@ -80,7 +80,7 @@ function refuseOtherKind(manifest: Manifest, { databaseUrl }: Config): void {
   );
 }
 
-/** Names of what is in a folder, none where it is not there. A folder that cannot be read is not an empty one. */
+/** The names in a folder. Empty if the folder does not exist. Throws if it cannot be read. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: { code?: string }) => {
     if (error.code === "ENOENT") return [];
@@ -88,7 +88,7 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Nobody may have it open; and unless it was asked for, nothing may be there. */
+/** Refuses a database that is open elsewhere and, without `force`, a place that already has data. */
 async function refuseUsed({ databaseUrl, dataDir, files: { s3: inBucket } }: Config, force: boolean): Promise<void> {
   const file = path.join(dataDir, FILE);
   if (databaseUrl ? (await connectionsToPostgres(databaseUrl)) > 0 : sqliteInUse(file))
@@ -108,7 +108,7 @@ async function rowCounts({ db, close }: Database): Promise<Record<string, number
   return rowsOf(db).finally(close);
 }
 
-/** Refuses a copy that is not what was backed up, or whose books do not agree. */
+/** Refuses a copy that differs from what was backed up, or whose books do not agree. */
 async function check(database: Database, manifest: Manifest): Promise<void> {
   const differing = differingRows(manifest.rows, await rowsOf(database.db));
   if (differing.length > 0) throw new StartupError(`The backup is not whole: ${differing.join("; ")}.`);
@@ -130,8 +130,8 @@ async function checkAt(url: string | null, manifest: Manifest): Promise<void> {
 }
 
 /**
- * Into a bucket files come before the database that names them, beside what is there: names never mean anything else, so
- * that one too many does no harm.
+ * Copies the files into the bucket before the database that names them is restored. They join the files there. A name
+ * always means the same file, so a superfluous file does no harm.
  */
 async function filesToBucket({ files }: Config, staging: string): Promise<void> {
   if (!files.s3) return;
@@ -149,7 +149,7 @@ async function putInPlace(config: Config, staging: string, asideName: string, ow
     ...(ownSecret ? [] : [{ from: "secret", to: "secret" }]),
   ];
   for (const { from, to } of coming) {
-    // The journal belongs to the file that it stands beside.
+    // The journal belongs to the database file beside it.
     for (const name of to === FILE ? [FILE, `${FILE}-wal`, `${FILE}-shm`] : [to]) {
       if (!existsSync(path.join(dataDir, name))) continue;
       await mkdir(old, { recursive: true, mode: 0o700 });

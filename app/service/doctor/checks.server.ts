@@ -23,7 +23,7 @@ export async function disk({ dataDir }: Pick<Config, "dataDir">, leastFree = LEA
     : [];
 }
 
-/** A sentence as the checks return it: a list of one, or of none. */
+/** A sentence as the checks return it: in a list of one, or an empty list. */
 const listOf = (sentence: string | null): string[] => (sentence === null ? [] : [sentence]);
 
 export const mailServer = async (config: Pick<Config, "smtpUrl">): Promise<string[]> =>
@@ -32,7 +32,7 @@ export const mailServer = async (config: Pick<Config, "smtpUrl">): Promise<strin
 export const provider = async (config: Pick<Config, "stripe">): Promise<string[]> =>
   listOf(await providerTrouble(config));
 
-/** Whether a statement that comes through a pooler may take for ever: the pooler has to set limits, for we cannot. */
+/** Checks whether a statement through a pooler may run for ever. Only the pooler can set limits there. */
 export async function poolerLimits({ db, config }: Pick<Services, "db" | "config">): Promise<string[]> {
   if (!config.databaseDirectUrl) return [];
   const { rows } = await sql<{ name: string }>`select "name" from pg_settings
@@ -47,7 +47,10 @@ export async function poolerLimits({ db, config }: Pick<Services, "db" | "config
 
 const CLOCKS_DIFFER_SECONDS = 5;
 
-/** Whether this machine and the one of the database have the same time, for all processes share what is written there. */
+/**
+ * Checks whether this machine and the database's have the same time, because all processes share the times written
+ * there.
+ */
 export async function clocks({ db, dialect, clock }: Pick<Services, "db" | "dialect" | "clock">): Promise<string[]> {
   if (dialect.name === "sqlite") return [];
   const startedAt = performance.now();
@@ -61,7 +64,7 @@ export async function clocks({ db, dialect, clock }: Pick<Services, "db" | "dial
   ];
 }
 
-/** Whether files can be written to where they are kept. */
+/** Checks whether files can be written to their store. */
 export async function fileStorage({ files }: Pick<Services, "files">): Promise<string[]> {
   try {
     await files.check();
@@ -80,7 +83,7 @@ const ROWS_AT_ONCE = 500;
 const FILES_AT_ONCE = 16;
 const NAMED = 5;
 
-/** Files that something shows and that are not there. */
+/** Checks for files that something shows and that do not exist. */
 export async function missingFiles(services: Services): Promise<string[]> {
   const missing: string[] = [];
   let after = "";
@@ -94,7 +97,7 @@ export async function missingFiles(services: Services): Promise<string[]> {
       .limit(ROWS_AT_ONCE)
       .execute();
     const remaining = [...rows];
-    // A storage elsewhere takes its time for each.
+    // A remote store takes time for each file, so several are looked up at once.
     while (remaining.length > 0)
       await Promise.all(
         remaining.splice(0, FILES_AT_ONCE).map(async (row) => {

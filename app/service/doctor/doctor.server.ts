@@ -29,14 +29,14 @@ import { webhookEndpoints } from "./webhook-endpoints.server";
 import { readReplica } from "./replica.server";
 import { sealedRows } from "./sealed-rows.server";
 
-/** A part of the shop, and the report about it. */
+/** The report about a part of the shop. */
 export interface Finding extends Report {
   part: string;
 }
 
 /**
- * What `npm run doctor` does, beside a running service or without one: looks at everything that the shop stands on, and
- * changes nothing. Calls `tell` with each finding as it is made; answers whether all is well.
+ * The command `npm run doctor`, beside a running service or without one: checks everything that the shop depends on,
+ * and changes nothing. Calls `tell` with each finding as soon as it is made. Returns whether all is well.
  */
 export async function examine(tell: (finding: Finding) => void): Promise<boolean> {
   let well = true;
@@ -105,7 +105,7 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
   return well;
 }
 
-/** Says what to do where Postgres does not answer; throws every other error again. */
+/** The sentence on what to do if Postgres does not answer. Rethrows every other error. */
 const postgresAway =
   ({ databaseUrl }: Config) =>
   (error: unknown): string[] => {

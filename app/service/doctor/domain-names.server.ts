@@ -5,15 +5,15 @@ import { isLocal } from "~/platform/config-production.server";
 import { hostOf, isPublicAddress } from "~/platform/outbound/public-address.server";
 import type { Report } from "./report";
 
-/* Checks of what the world's name servers say of the shop: the domain that mails come from, and the name of PUBLIC_URL. */
+/* Checks what public name servers say about the shop: the domain that mails come from, and the name of PUBLIC_URL. */
 
 type Resolver = Pick<dns.Resolver, "resolveMx" | "resolveTxt" | "resolve4" | "resolve6">;
 
 const askNameServers = () => new dns.Resolver({ timeout: 3000, tries: 2 });
-/** Names of no domain that anybody has (RFC 2606, 6761). */
+/** Names that nobody can own (RFC 2606, 6761). */
 const OF_NOBODY = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost|local)$/;
 
-/** The records of a name, empty where it has none, null where no name server could be asked. */
+/** The records of a name. Empty if it has none, null if no name server could be asked. */
 async function recordsOf<T>(lookup: Promise<T[]>): Promise<T[] | null> {
   try {
     return await lookup;
@@ -23,7 +23,9 @@ async function recordsOf<T>(lookup: Promise<T[]>): Promise<T[] | null> {
   }
 }
 
-/** Whether other mail servers will take mails from MAIL_FROM: its domain takes answers, and says who may send for it. */
+/**
+ * Checks whether other mail servers accept mails from MAIL_FROM: its domain takes mail, and names who may send for it.
+ */
 export async function senderDomain(
   { mailFrom, smtpUrl }: Pick<Config, "mailFrom" | "smtpUrl">,
   resolver: Resolver = askNameServers(),
@@ -36,7 +38,7 @@ export async function senderDomain(
         `Mails come from ${domain}, a domain that nobody has: set MAIL_FROM (or MARKET_EMAIL) to an address of yours.`,
       ],
     };
-  // A domain's policy counts for the names below it, too.
+  // The policy of a domain also applies to the names below it.
   const parent = domain.split(".").slice(-2).join(".");
   const [mailServers, texts, ownPolicies, parentPolicies] = await Promise.all([
     recordsOf(resolver.resolveMx(domain)),
@@ -73,7 +75,7 @@ export async function senderDomain(
   };
 }
 
-/** A note where the name of PUBLIC_URL leads to no address that people outside of this network reach. */
+/** Notes that the name of PUBLIC_URL has no address that can be reached from outside this network. */
 export async function publicName(
   { publicUrl, production }: Pick<Config, "publicUrl" | "production">,
   resolver: Resolver = askNameServers(),

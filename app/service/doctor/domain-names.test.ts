@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publicName, senderDomain } from "./domain-names.server";
 
-/** Name servers that know these records; what they do not know does not exist. */
+/** Name servers that know these records. Any other record does not exist. */
 function nameServers(records: {
   mx?: Record<string, string[]>;
   txt?: Record<string, string[]>;
@@ -20,7 +20,7 @@ function nameServers(records: {
   };
   return {
     resolveMx: (name: string) => lookup(records.mx?.[name]?.map((exchange) => ({ exchange, priority: 10 }))),
-    // Long records come in pieces.
+    // Name servers split long records into pieces.
     resolveTxt: (name: string) => lookup(records.txt?.[name]?.map((text) => [text.slice(0, 3), text.slice(3)])),
     resolve4: ((name: string) => lookup(family(name, false))) as never,
     resolve6: ((name: string) => lookup(family(name, true))) as never,
@@ -36,10 +36,10 @@ const WELL = {
 
 test("a sender's domain that takes answers and names who may send for it is well", async () => {
   expect(await senderDomain(MAIL, nameServers(WELL))).toEqual({ wrong: [], notes: [] });
-  // The policy of the domain above counts for it.
+  // The policy of the domain above applies to it.
   const above = { ...WELL, txt: { [DOMAIN]: ["v=spf1 mx -all"], "_dmarc.riverside.org": ["v=DMARC1; p=none"] } };
   expect(await senderDomain(MAIL, nameServers(above))).toEqual({ wrong: [], notes: [] });
-  // Without an MX record the address of the name itself takes mail.
+  // Without an MX record, the address of the name itself takes mail.
   const address = { ...WELL, mx: {}, addresses: { [DOMAIN]: ["203.0.113.7"] } };
   expect((await senderDomain(MAIL, nameServers(address))).wrong).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("one that takes no mail, or does not say who may send for it, is a sentence
     expect.stringContaining("(no SPF record)"),
   ]);
   expect(notes).toEqual([expect.stringContaining("_dmarc.post.riverside.org")]);
-  // "." says in as many words that no mail is taken.
+  // An MX record "." means explicitly that no mail is taken.
   const nullRecord = await senderDomain(MAIL, nameServers({ ...WELL, mx: { [DOMAIN]: [""] } }));
   expect(nullRecord.wrong).toEqual([expect.stringContaining("no MX record")]);
 });

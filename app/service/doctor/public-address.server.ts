@@ -8,13 +8,16 @@ import type { Report } from "./report";
 
 /* Checks of the proxies between the public and the shop, through PUBLIC_URL as a browser would. */
 
-/** An address of the documentation (RFC 5737), which nobody has. */
+/** An address for documentation (RFC 5737), which nobody can have. */
 const FORGED = "192.0.2.1";
 const MEGABYTE = 1024 * 1024;
 const PIECE = Buffer.alloc(64 * 1024);
-/** The smallest body that is tried, in bytes: a form of text. */
+/** The smallest body of a probe, in bytes: a text form. */
 const LEAST_BYTES = 256 * 1024;
-/** So long an announced body may be refused, in milliseconds; a proxy that gathers bodies says nothing until then. */
+/**
+ * Milliseconds in which an announced body may be refused. A proxy that collects bodies first does not answer in this
+ * time.
+ */
 const REFUSAL_MS = 2000;
 
 type Settings = Pick<Config, "publicUrl" | "production" | "host" | "port" | "secret" | "previousSecret" | "trustProxy">;
@@ -22,11 +25,11 @@ type Settings = Pick<Config, "publicUrl" | "production" | "host" | "port" | "sec
 interface Options {
   /** Milliseconds without an answer after which an address counts as out of reach. */
   timeoutMs?: number;
-  /** Where people come who type the name without https. */
+  /** The address that people reach who type the name without https. */
   plainUrl?: string | null;
 }
 
-/** Looks at PUBLIC_URL from outside. Answers what is wrong, and notes about what does no harm. Changes nothing. */
+/** Checks PUBLIC_URL from outside. Returns what is wrong, and notes about what does no harm. Changes nothing. */
 export async function publicAddress(
   settings: Settings,
   { timeoutMs = 10_000, plainUrl = plainUrlOf(settings.publicUrl) }: Options = {},
@@ -66,7 +69,7 @@ export async function publicAddress(
   };
 }
 
-/** The shop itself speaks no https, so that a proxy stands in front of an https address: said without asking it. */
+/** The shop itself has no https, so an https address has a proxy in front of it. This is known without a request. */
 function wrongWithoutProxy({ publicUrl, trustProxy }: Settings): string[] {
   if (trustProxy > 0 || !publicUrl.startsWith("https:")) return [];
   return [
@@ -74,7 +77,7 @@ function wrongWithoutProxy({ publicUrl, trustProxy }: Settings): string[] {
   ];
 }
 
-/** A note, for visitors may come through a proxy that this machine passes by. */
+/** Only a note, because visitors may come through a proxy that this machine does not pass. */
 function tooManyProxies({ client, forwardedFor }: ProbeAnswer, trustProxy: number): string[] {
   const addresses = forwardedFor.length;
   if (client === FORGED || addresses === 0 || forwardedFor.includes(FORGED) || trustProxy <= addresses) return [];
@@ -85,7 +88,7 @@ function tooManyProxies({ client, forwardedFor }: ProbeAnswer, trustProxy: numbe
 
 const NOT_RUNNING = "The service does not run on this machine, so its public address was not looked at.";
 
-/** The address without https of one with it; null where PUBLIC_URL has a port of its own, or no https. */
+/** The same address without https. Null if PUBLIC_URL has a port of its own, or no https. */
 function plainUrlOf(publicUrl: string): string | null {
   const { protocol, port, hostname } = new URL(publicUrl);
   return protocol === "https:" && port === "" ? `http://${hostname}` : null;
@@ -99,7 +102,7 @@ async function isRunning({ host, port }: Settings): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** The fault in an address's answer to the health check; null where there is none. */
+/** The fault in an address's answer to the health check. Null if there is none. */
 async function wrongWithHealth(publicUrl: string, timeoutMs: number): Promise<string | null> {
   const signal = AbortSignal.timeout(timeoutMs);
   let answer: Response;
@@ -135,12 +138,14 @@ function wrongConnection(
 
 interface Probe {
   status: number;
-  /** Null where none came, or another program's. */
+  /** Null if no answer came, or another program's. */
   answer: ProbeAnswer | null;
   localPort: number | undefined;
 }
 
-/** Posts zeros through the public address, `sent` bytes of the announced. Status 0 where the line was dropped. */
+/**
+ * Posts `sent` bytes of the announced `bytes`, all zero, through the public address. Status 0 if the connection broke.
+ */
 function probeWith(
   { publicUrl, secret, previousSecret }: Settings,
   { bytes, sent, timeoutMs }: { bytes: number; sent: number; timeoutMs: number },
@@ -154,7 +159,7 @@ function probeWith(
     const request = (publicUrl.startsWith("https:") ? https : http).request(new URL(PROBE_PATH, publicUrl), {
       method: "POST",
       agent: false,
-      // The limit is on silence: a slow line may take longer in all.
+      // The limit is on silence. A slow connection may take longer in all.
       timeout: sent < bytes ? Math.min(REFUSAL_MS, timeoutMs) : timeoutMs,
       headers: {
         ...probeHeaders({ secret, previousSecret }, Date.now()),
@@ -183,7 +188,7 @@ function* zeros(bytes: number): Generator<Buffer> {
     yield PIECE.subarray(0, Math.min(remaining, PIECE.length));
 }
 
-/** The answer of a probe, or null for what is none. */
+/** The answer of a probe. Null for any other text. */
 async function readAnswer(response: IncomingMessage): Promise<ProbeAnswer | null> {
   let text = "";
   for await (const chunk of response) {
@@ -200,7 +205,9 @@ async function readAnswer(response: IncomingMessage): Promise<ProbeAnswer | null
 
 type SendProbe = (bytes: number, sentBytes?: number) => Promise<Probe>;
 
-/** Whether the largest forms come through whole: a picture is sent, a product's pictures with video only announced. */
+/**
+ * Checks whether the largest forms pass whole. It sends a picture, and only announces a product's pictures with video.
+ */
 async function bodiesCut(probe: SendProbe): Promise<string[]> {
   for (let bytes = PROBE_BYTES; bytes > LEAST_BYTES; bytes = Math.floor(bytes / 2)) {
     const { answer } = await probe(bytes);
@@ -224,7 +231,7 @@ function cutSentence(bytes: number): string {
   return `${through}, so pictures are refused: let ${limit / MEGABYTE} MB through (nginx: client_max_body_size ${limit / MEGABYTE}m).`;
 }
 
-/** Whether the limits count the address of a visitor, and not a forged one or the proxy's. */
+/** Checks whether rate limits count the address of a visitor, and not a forged one or the proxy's. */
 function wrongClient({ client, forwardedFor }: ProbeAnswer, trustProxy: number, isBehindProxy: boolean): string[] {
   const addresses = forwardedFor.length - 1 - forwardedFor.lastIndexOf(FORGED);
   const say = "have the proxy set it to the address that asks (nginx: proxy_set_header X-Forwarded-For $remote_addr)";
@@ -242,12 +249,12 @@ function wrongClient({ client, forwardedFor }: ProbeAnswer, trustProxy: number, 
   ];
 }
 
-/** Whether people who type the name without https are led to it. */
+/** Checks whether people who type the name without https are redirected to https. */
 async function wrongScheme(plainUrl: string, publicUrl: string, timeoutMs: number): Promise<string[]> {
   const signal = AbortSignal.timeout(timeoutMs);
   const answer = await fetch(plainUrl, { redirect: "manual", signal }).catch(() => null);
   await answer?.body?.cancel();
-  // Nothing answers there: browsers try https themselves.
+  // If nothing answers there, browsers try https themselves.
   if (!answer || answer.headers.get("Location")?.startsWith("https:")) return [];
   return [
     `${plainUrl} answers without https (status ${answer.status}): have the proxy redirect every address there to ${new URL(publicUrl).origin}.`,

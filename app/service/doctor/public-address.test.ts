@@ -8,7 +8,7 @@ import { bodyLimit } from "~/edge/body/body-limits";
 import { freePort } from "../../../tests/fixtures/free-port";
 import { publicAddress } from "./public-address.server";
 
-/* The shop's own front behind small proxies, each with one fault. */
+/* The shop's own edge behind small proxies, each with one fault. */
 
 const SECRETS = { secret: "a-secret-of-the-shop-0123456789abc", previousSecret: null };
 const servers: Server[] = [];
@@ -23,7 +23,7 @@ async function listening(handler: (request: IncomingMessage, response: ServerRes
   return (server.address() as AddressInfo).port;
 }
 
-/** As server.ts has it: probes before the budget of bodies. Answers its port. */
+/** A shop like that of server.ts: probes come before the limit on bodies. Returns its port. */
 function shop(trustProxy: number): Promise<number> {
   const site = express();
   site.set("trust proxy", trustProxy);
@@ -35,10 +35,10 @@ function shop(trustProxy: number): Promise<number> {
 }
 
 type Headers = Record<string, string | string[] | undefined>;
-/** As nginx does with `proxy_set_header X-Forwarded-For $remote_addr` and the Host. */
+/** The headers of nginx with `proxy_set_header X-Forwarded-For $remote_addr` and the Host. */
 const right = (headers: Headers) => ({ ...headers, "x-forwarded-for": "203.0.113.9" });
 
-/** A proxy that changes headers and refuses bodies of more than `most` bytes. Answers its address. */
+/** A proxy that changes headers and refuses bodies of more than `limit` bytes. Returns its address. */
 async function proxy(to: number, change: (headers: Headers) => Headers = right, limit = Infinity): Promise<string> {
   const port = await listening((request, response) => {
     if (Number(request.headers["content-length"] ?? 0) > limit) return response.writeHead(413).end();

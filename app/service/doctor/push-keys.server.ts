@@ -2,7 +2,7 @@ import { stateOfPushKeys } from "~/features/push/keys.server";
 import type { Services } from "~/platform/services.server";
 import type { Report } from "./report";
 
-/** Whether the keys of notices in browsers are there, and APP_SECRET opens them. */
+/** Checks whether the keys for browser notices exist, and whether APP_SECRET opens them. */
 export async function pushKeys(services: Pick<Services, "db" | "config">): Promise<Report> {
   const state = await stateOfPushKeys(services);
   if (state === "none")

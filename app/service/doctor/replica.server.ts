@@ -3,7 +3,9 @@ import type { Services } from "~/platform/services.server";
 
 const PATIENCE_MS = 5000;
 
-/** Whether the replica that reads are sent to is one of this very database, and keeps up; a sentence for what is not. */
+/**
+ * Checks whether the read replica is a replica of this very database and keeps up. Returns a sentence if it does not.
+ */
 export async function readReplica({ db, replica }: Pick<Services, "db" | "replica">): Promise<string[]> {
   if (!replica) return [];
   const identity = sql<{ id: string; name: string }>`

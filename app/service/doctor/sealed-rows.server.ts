@@ -2,7 +2,7 @@ import { presentSeal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
 import type { Report } from "./report";
 
-/** Whether APP_SECRET opens what is sealed in the database: second factors, and the secrets of merchants' webhooks. */
+/** Checks whether APP_SECRET opens the sealed rows: second factors, and the secrets of merchants' webhooks. */
 export async function sealedRows({ db, config }: Pick<Services, "db" | "config">): Promise<Report> {
   const { secret, previousSecret } = config;
   const present = `${presentSeal({ secret, previousSecret })}%`;

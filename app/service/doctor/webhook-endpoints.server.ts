@@ -8,8 +8,9 @@ const MOST = 100;
 const ALL = "*";
 
 /**
- * Whether Stripe sends the shop what it must hear of: endpoints at its address with every necessary event, and a secret
- * for each. Nothing is said where the key may not read endpoints, nor of a shop that Stripe cannot reach by itself.
+ * Checks whether Stripe sends the shop what it needs: endpoints at its address with every necessary event, and a secret
+ * for each endpoint. Says nothing if the key may not read endpoints, or if PUBLIC_URL is not https, which Stripe cannot
+ * reach.
  */
 export async function webhookEndpoints({
   stripe,

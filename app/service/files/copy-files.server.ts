@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { FileStore } from "~/platform/files/file-store.server";
 import { StartupError } from "~/platform/startup-error";
 
-/** How many files are on their way at a time: each waits mostly for the other machine. */
+/** The number of files copied at a time. Each mostly waits for the other machine. */
 const AT_ONCE = 8;
 
-/** The result of a copy: `copied` were missing, `known` were there already. */
+/** The result of a copy: `copied` files were missing, `known` files were already there. */
 export interface Copied {
   copied: number;
   known: number;
@@ -13,9 +13,9 @@ export interface Copied {
 }
 
 /**
- * Copies every file of one store into another, and reads back each that it has copied: what did not come as it was ends
- * it with a StartupError. What the other one has already, in the same size, it does not touch, so that it may be ended at
- * any moment and begun again. Nothing is removed. `tell` hears how far it is.
+ * Copies every file of one store into another. Reads back each copied file, and throws a StartupError if it differs. A
+ * file that the target already has in the same size is not copied, so the copy can be stopped at any moment and started
+ * again. Removes no other file. `tell` receives the progress.
  */
 export async function copyFiles(
   from: FileStore,
@@ -23,7 +23,7 @@ export async function copyFiles(
   tell: (so: Copied) => void = () => undefined,
 ): Promise<Copied> {
   const totals: Copied = { copied: 0, known: 0, bytes: 0 };
-  // The others finish what they are at, so that nothing goes on behind whoever is told.
+  // After a failure the other copies finish their file, so that nothing goes on after the caller knows of it.
   let failed = null as { error: unknown } | null;
   const files = from.list()[Symbol.asyncIterator]();
   async function copyOnwards(): Promise<void> {
@@ -34,7 +34,7 @@ export async function copyFiles(
       tell({ ...totals });
     }
   }
-  /** Whether it was there still. */
+  /** Copies one file. Returns whether it still existed. */
   async function copied(key: string): Promise<boolean> {
     const file = await from.open(key);
     if (!file) return false;

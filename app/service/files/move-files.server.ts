@@ -4,12 +4,12 @@ import { s3Store } from "~/platform/files/s3-store.server";
 import { StartupError } from "~/platform/startup-error";
 import { copyFiles } from "./copy-files.server";
 
-/** How often it says how far it is. */
+/** The number of files between two reports of progress. */
 const TELL_EVERY = 1000;
 
 /**
- * What `npm run files:move -- to-bucket` (or `to-disk`) does, beside a running service or without one: copies what is
- * missing there from DATA_DIR/files into the bucket that is configured, or back. Answers the sentences to print.
+ * The command `npm run files:move -- to-bucket` (or `to-disk`), beside a running service or without one: copies the
+ * files that are missing there from DATA_DIR/files into the configured bucket, or back. Returns the sentences to print.
  */
 export async function moveFiles(where: string | undefined, say: (sentence: string) => void): Promise<string[]> {
   if (where !== "to-bucket" && where !== "to-disk")

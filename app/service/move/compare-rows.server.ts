@@ -5,14 +5,14 @@ import type { SqliteRows, StoredRow } from "~/platform/database/dialects/sqlite-
 
 const ROWS_AT_A_TIME = 2000;
 
-/** Rows of a table, whatever the order in which they are read. */
+/** The contents of a table, whatever the order in which its rows are read. */
 interface Contents {
   rows: number;
-  /** Sum of a number made from each row, all columns of it. */
+  /** The sum of a number for each row, made from all of its columns. */
   sum: bigint;
 }
 
-/** A sentence for each table of the source whose rows are not the same in the target. */
+/** A sentence for each table of the source whose rows differ in the target. */
 export async function differingTables(source: SqliteRows, target: Db): Promise<string[]> {
   const sentences: string[] = [];
   for (const [table, columns] of source.tables) {

@@ -3,21 +3,21 @@ import type { Db } from "~/platform/database/database.server";
 import type { SqliteRows, StoredRow } from "~/platform/database/dialects/sqlite-rows.server";
 import { UNFINISHED_MOVE } from "~/platform/database/unfinished-move.server";
 
-/** A batch of a table that has come. */
+/** A batch of a table that was copied. */
 export interface CopiedBatch {
   table: string;
   rows: number;
 }
 
-/** The note that nothing but rows of the source is in the tables, and those are whole batches. */
+/** The name of the note that the tables hold only rows of the source, in whole batches. */
 const EMPTIED = "";
 
-/** Whether a move has begun to fill the target, so that it may go on. */
+/** Whether a move has begun to fill the target, so that it can continue. */
 export async function hasBegun(target: Db): Promise<boolean> {
   return (await notesOf(target)).has(EMPTIED);
 }
 
-/** Removes the rows that the target's migrations wrote: those of the source come instead. */
+/** Removes the rows that the target's migrations wrote. Rows of the source take their place. */
 export async function emptyTables(target: Db, tables: Iterable<string>): Promise<void> {
   await target.transaction().execute(async (trx) => {
     await sql`truncate ${sql.join([...tables].map((name) => sql.table(name)))}`.execute(trx);
@@ -26,8 +26,8 @@ export async function emptyTables(target: Db, tables: Iterable<string>): Promise
 }
 
 /**
- * Copies every row that has not come yet. A batch and the note how far it goes are one transaction, so that it may be
- * killed at any moment and begun again. `tell` hears of each batch.
+ * Copies every row that is not yet copied. A batch and the note of its last row are one transaction, so the move can be
+ * killed at any moment and started again. Calls `tell` for each batch.
  */
 export async function copyRows(source: SqliteRows, target: Db, tell: (batch: CopiedBatch) => void): Promise<void> {
   const lastRows = await notesOf(target);
@@ -43,7 +43,7 @@ export async function copyRows(source: SqliteRows, target: Db, tell: (batch: Cop
   await continueNumbers(target);
 }
 
-/** The last row of each table that has come. */
+/** The last copied row of each table. */
 async function notesOf(target: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; lastRow: number }>`
     select "name", "lastRow" from ${sql.table(UNFINISHED_MOVE)}`.execute(target);
@@ -55,7 +55,7 @@ async function note(target: Db, name: string, lastRow: number): Promise<void> {
     on conflict ("name") do update set "lastRow" = excluded."lastRow"`.execute(target);
 }
 
-/** One parameter for all rows: Postgres takes 65,535 at most. */
+/** One parameter for all rows, because Postgres takes at most 65,535. */
 async function insertRows(target: Db, table: string, columns: string[], rows: StoredRow[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`insert into ${sql.table(table)} (${names})
@@ -64,7 +64,7 @@ async function insertRows(target: Db, table: string, columns: string[], rows: St
   );
 }
 
-/** Numbers that Postgres counts itself go on after the largest that has come. */
+/** Lets the sequences of Postgres continue after the largest copied number. */
 async function continueNumbers(target: Db): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select "c".table_name as "table", "c".column_name as "column",

@@ -14,8 +14,8 @@ export interface Target {
 }
 
 /**
- * Makes the tables of this version and copies every row that has not come yet. Throws a StartupError where anything else
- * is in the target. `tell` hears of each batch.
+ * Makes the tables of this version and copies every row that is not yet copied. Throws a StartupError if the target has
+ * anything else in it. Calls `tell` for each batch.
  */
 export async function fillTarget(
   source: SqliteRows,
@@ -30,7 +30,7 @@ export async function fillTarget(
   await copyRows(source, target, tell);
 }
 
-/** Lets a database be filled that has nothing in it, or that a move has begun to fill. */
+/** Refuses a target that is not empty, unless a move has begun to fill it. */
 async function refuseFilled(target: Db): Promise<void> {
   const tables = await target.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.some(({ name }) => name === UNFINISHED_MOVE)) return;

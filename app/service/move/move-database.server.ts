@@ -19,15 +19,14 @@ import { differingTables } from "./compare-rows.server";
 import { fillTarget, type Target } from "./fill-target.server";
 
 const SILENT = openLog({ logLevel: "silent" });
-/** How often it says how far it is. */
+/** The number of rows between two reports of progress. */
 const TELL_EVERY = 50_000;
 const IN_USE = "Somebody has the database open: stop the service (all of its processes) first.";
 
 /**
- * The command `npm run move -- postgres://…`, while the service stands still: copies all rows of DATA_DIR's database into
- * an empty Postgres database, reads both again and compares them. Killed in the middle, it goes on when it is run
- * again; until it has ended no server starts on the target. Answers the sentences to print; throws a StartupError for
- * people.
+ * The command `npm run move -- postgres://…`, while the service is stopped: copies all rows of DATA_DIR's database into
+ * an empty Postgres database, reads both again and compares them. A killed move continues when it is run again. Until
+ * it has ended, no server starts on the target. Returns the sentences to print. Throws a StartupError for people.
  */
 export async function moveDatabase(url: string | undefined, say: (sentence: string) => void): Promise<string[]> {
   if (!url || !/^postgres(ql)?:\/\//.test(url))
@@ -70,7 +69,7 @@ function openSource(file: string): SqliteRows {
   }
 }
 
-/** Both sides must have the tables of this version. */
+/** Refuses a source whose tables are not of this version, that is damaged, or that is in use. */
 async function refuseOtherVersion(file: string): Promise<void> {
   if (sqliteInUse(file)) throw new StartupError(IN_USE);
   const broken = brokenInSqlite(file);

@@ -18,12 +18,10 @@ import { rowsOf } from "../backup/counts.server";
 import { fillTarget } from "./fill-target.server";
 import { moveDatabase } from "./move-database.server";
 
-/*
- * `npm run move`: a shop on SQLite becomes the same shop on Postgres, whole or not at all.
- */
+/* `npm run move` turns a shop on SQLite into the same shop on Postgres, whole or not at all. */
 
 const LOG = pino({ level: "silent" });
-/** More than one batch. */
+/** The jobs make more than one batch. */
 const PRODUCTS = 6;
 const JOBS = 4500;
 const TEXT = `Käse\n"frais" \\ ${"\u{1F9C0}"}`;
@@ -86,7 +84,7 @@ longTest("a shop on SQLite becomes the same one on Postgres, which goes on from 
     expect(rows["jobs"]).toBe(JOBS);
     const titles = await database.db.selectFrom("products").select(["title", "seq"]).orderBy("seq").execute();
     expect(titles.map(({ title }) => title)).toEqual(Array.from({ length: PRODUCTS }, (_, n) => `${TEXT} ${n}`));
-    // Numbers that the database counts go on after those that came.
+    // Numbers that the database counts itself continue after the copied ones.
     const world = { services: buildServices(testConfig(folder, false), { database }) };
     const { _id } = await aUser(world, { privilege: "merchant" });
     await aProduct(world, { merchantId: _id, title: "Later" });
@@ -96,12 +94,12 @@ longTest("a shop on SQLite becomes the same one on Postgres, which goes on from 
       .executeTakeFirst();
     expect(last?.seq).toBe(titles.at(-1)!.seq + 1);
   });
-  // A second time there is something in it.
+  // The first move has renamed the source, so a second one finds no database.
   expect(await refusal(move())).toContain("There is no database");
 });
 
 longTest("one that was ended in the middle serves nobody, and goes on where it was", async () => {
-  // As a killed one leaves it: all but the last batch of jobs.
+  // As a killed move leaves it: all but the last batch of jobs.
   const killed = new Error("killed");
   await expect(moveUntil(2, killed)).rejects.toBe(killed);
   await withTarget(async (database) => {
@@ -115,12 +113,12 @@ longTest("one that was ended in the middle serves nobody, and goes on where it w
   });
   const sentences = (await move()).join(" ");
   expect(sentences).toContain("are the same");
-  // Rows that had come before it was killed are counted as well.
+  // Rows that were copied before it was killed count as well.
   expect(Number(/^\d+/.exec(sentences)?.[0])).toBeGreaterThan(JOBS);
   await withTarget((database) => migrate(database));
 });
 
-/** Begins a move, and throws after so many batches of jobs. */
+/** Begins a move, and throws after this many batches of jobs. */
 async function moveUntil(batches: number, error: Error): Promise<void> {
   const source = readSqlite(file());
   let jobs = 0;

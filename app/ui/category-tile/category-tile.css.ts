@@ -2,7 +2,7 @@ import { from640 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Four in a row on a phone; on a desk as many as there are, up to ten, so that none is left alone in a second row. */
+/** Four in a row on a phone; on a desktop as many as there are, up to ten, so that none is alone in a second row. */
 export const tiles = parts.style({
   display: "grid",
   gridTemplateColumns: "repeat(4, minmax(0, 1fr))",

@@ -1,4 +1,4 @@
-/** The name of a field that has no other: "addresses[0].zipCode" → "Zip code". */
+/** A field's name in words, for a field without a label: "addresses[0].zipCode" → "Zip code". */
 export function nameInWords(name: string): string {
   const last =
     name

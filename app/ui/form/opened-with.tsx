@@ -4,7 +4,7 @@ import { nameInWords } from "./field-names";
 
 export interface OpenedWithProps {
   form: FormMetadata<any, any>;
-  /** The record when the page was rendered. Give the form a key by it, so that another record makes the form anew. */
+  /** The record's version and digests when the page was rendered. As the form's `key` they renew the form with them. */
   opened: string;
   /** Fields that somebody else has changed to another value since. */
   conflicts?:

@@ -5,10 +5,7 @@ import { FormOwner } from "./form-owner";
 import * as styles from "./form.css";
 
 export type PlainFormProps = Omit<FormProps, "method" | "children"> & {
-  /**
-   * Posted as `_key`, so that a post that a flaky connection repeats is done once. Without one the browser's script
-   * makes a key for each press.
-   */
+  /** Posted as `_key`, so that a repeated post is done once. Without it the browser's script makes one per press. */
   idempotencyKey?: string;
   /**
    * The intent of pressing Enter in a field. A browser presses the form's first submit button, which may well be Back,

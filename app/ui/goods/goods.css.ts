@@ -15,7 +15,7 @@ export const name = parts.style({
   marginBlock: "-12px",
 });
 parts.rule(`a${name}:hover`, { textDecoration: "underline" });
-// In a table the name gets room before it is broken without need.
+// In a table the name gets so much room that it is not broken without need.
 parts.rule(`td > ${goods}`, { minWidth: "10rem", "@container": { [narrowPanel]: { minWidth: 0 } } });
 export const detail = parts.style({ color: vars.softInk, fontSize: vars.t14 });
 parts.rule(`${goods} > div`, { minWidth: 0 });

@@ -2,10 +2,7 @@ import { below900, from640, from900 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/**
- * Category chips beside the hero. Below 900 px they would be above it, so they are hidden: the tiles show the same
- * ones.
- */
+/** Category chips beside the hero. Below 900 px they are hidden, and the tiles under the hero show the same ones. */
 export const homeTop = parts.style({
   paddingTop: vars.s8,
   display: "grid",

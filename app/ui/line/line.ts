@@ -1,19 +1,16 @@
 /** Seconds without a byte after which an answer counts as lost. */
 export const PATIENCE = 20;
-/**
- * Bytes per second of the slowest connection. Nothing is heard while files are uploaded, so they get the time they
- * need.
- */
+/** Bytes per second of the slowest connection. Nothing is heard while files are uploaded, so they get their time. */
 export const SLOWEST_LINE = 4096;
 
 /** Seconds to wait before the next try; the last one holds for all that follow. */
 const WAITS = [1, 2, 4, 8, 15, 30];
 
 /**
- * The pauses between tries of one thing. Each resolves when it is time to try again: after every failed try later, and
+ * The pauses between tries of one thing. Each resolves when it is time to try again: later after each failed try, and
  * at once when the browser says that the connection is back or `hurry` is aborted. A connection that has just come back
  * often drops again, so the pauses are short again after that. A wait that the server asked for (`atLeast`, in seconds)
- * is kept even if the connection comes back. `tries` have been made already.
+ * is kept even if the connection comes back. `tries` is the number of tries already made.
  */
 export function pausesBetweenTries(tries = 0): (hurry?: AbortSignal, atLeast?: number) => Promise<void> {
   return (hurry, atLeast = 0) =>

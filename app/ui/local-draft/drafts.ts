@@ -1,8 +1,8 @@
 import { isPassword, type Entries } from "./entries";
 
 /*
- * Text typed into a form, kept in the browser. It never has passwords or files. Of uploaded files it has the ids, as
- * the form does.
+ * Text typed into a form, kept in the browser. Never passwords, never files. Uploaded files are kept by the ids that
+ * the form has for them.
  */
 
 const PREFIX = "draft:";
@@ -32,8 +32,7 @@ export function keepDraft(name: string, draft: Draft): boolean {
 }
 
 /**
- * The owner's draft of this form, or null. A draft that cannot be read counts as none, because others write to the same
- * storage.
+ * The owner's draft of this form, or null. An unreadable draft counts as none, because others may write to the storage.
  */
 export function readDraft(name: string, owner: string, now = Date.now()): Draft | null {
   try {
@@ -50,8 +49,8 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
 }
 
 /**
- * Deletes drafts that are too old, whoever owns them, and drafts with a password: one that was shown while it was typed
- * was once kept.
+ * Deletes drafts that are too old, whoever owns them, and drafts with a password: passwords that were shown while they
+ * were typed were once kept.
  */
 export function dropOldDrafts(now = Date.now()): void {
   try {

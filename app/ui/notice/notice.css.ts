@@ -22,8 +22,7 @@ export const danger = parts.style({
 /**
  * Floats under the header from 900 px on. On narrower screens it would cover the page's heading, so it has a line of
  * its own under the header. The line stays empty afterwards, so that nothing moves under a finger. On a page that is
- * scrolled down it is at the top, because buttons stick to the foot of a phone's screen. A touch reaches what is under
- * it.
+ * scrolled down it is at the top, because buttons stick to the foot of a phone's screen. Touches go through it.
  */
 export const floating = parts.style({
   position: "sticky",

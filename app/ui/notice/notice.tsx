@@ -7,9 +7,7 @@ import * as styles from "./notice.css";
 export interface NoticeProps {
   type: "success" | "danger";
   message: ReactNode;
-  /**
-   * The id of the element. Another id tells two notices with the same words apart, so that the second one shows again.
-   */
+  /** The id of the element. Another id tells apart two notices with the same words, so that the second shows again. */
   id?: string;
   /** Stays in its place in the page instead of floating for three seconds. */
   still?: boolean;

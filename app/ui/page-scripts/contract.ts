@@ -16,7 +16,7 @@ export const IN_PLACE = "data-scripted";
 export const SENDS_CHOICES = "data-sends-choices";
 
 /**
- * On a fieldset that the styles hide, itself or its details, while something else is chosen. Its fields count only
+ * On a fieldset that the styles hide, or whose details they hide, while something else is chosen: its fields count only
  * while it is shown.
  */
 export const FOLDS = "data-folds";
@@ -29,9 +29,7 @@ export { IN_PLACE_REQUEST } from "~/ui/device/contract";
 /** A request header: the account that the page of a form was made for, where the form does not say so itself. */
 export const MADE_FOR = "X-Made-For";
 
-/**
- * In the address of a redirect: the server asks whether the browser keeps cookies, as `COOKIES_ASKED` of session/areas.
- */
+/** In the address of a redirect: the server asks whether the browser keeps cookies. See session/areas. */
 export const COOKIES_ASKED = "cookies";
 
 /**

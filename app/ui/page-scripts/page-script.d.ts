@@ -1,8 +1,5 @@
 declare module "virtual:page-script" {
-  /**
-   * Address of the small script that every page begins with: `app/browser/start/start.ts`, bundled separately by
-   * vite.config.ts.
-   */
+  /** Address of the small script of every page: `app/browser/start/start.ts`, bundled separately by vite.config.ts. */
   const address: string;
   export default address;
   /** Address of the script that shows answers to forms in place: `app/browser/in-place.ts`. */

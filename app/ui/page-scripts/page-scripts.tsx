@@ -19,8 +19,8 @@ const look: Look = {
 
 /**
  * The small script that every page begins with (`app/browser/start/start.ts`), and the address of the one that it loads
- * once somebody uses a form (`app/browser/in-place.ts`). React renders pages on the server alone, and none of it comes
- * to the browser.
+ * once somebody uses a form (`app/browser/in-place.ts`). React renders pages only on the server, and does not come to
+ * the browser.
  */
 export function PageScripts() {
   return (

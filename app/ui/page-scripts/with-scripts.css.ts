@@ -8,7 +8,7 @@ import { SENDS_CHOICES } from "./contract";
 states.rule(":root:not([data-in-place]) [data-with-scripts]", { display: "none" });
 states.rule(":root[data-in-place] [data-without-scripts]", { display: "none" });
 /**
- * Where scripts are enabled, a form that sends each choice never shows its buttons. So nothing moves once scripts run,
- * and they send earlier choices then.
+ * Where scripts are enabled, a form that sends each choice never shows its buttons. So nothing moves once scripts run.
+ * They then send earlier choices.
  */
 states.rule(`[${SENDS_CHOICES}] [data-without-scripts]`, { "@media": { "(scripting: enabled)": { display: "none" } } });

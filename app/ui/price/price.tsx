@@ -12,9 +12,7 @@ export interface PriceProps {
   original?: number | null;
   /** For the product's own page. */
   large?: boolean;
-  /**
-   * Words before the price: it is the lowest of several sizes, or the most that something weighed at packing comes to.
-   */
+  /** Words before the price: it is the lowest of several sizes, or the highest of goods that are weighed at packing. */
   lead?: PriceLead | undefined;
 }
 

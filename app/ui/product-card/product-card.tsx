@@ -42,10 +42,7 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   stall?: { name: string; href: string };
   wished: boolean;
   inCart: boolean;
-  /**
-   * The address that takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By
-   * default the page itself.
-   */
+  /** Takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By default the page. */
   formAction?: string;
   /** Posted as `returnTo`: the page that shows the result. */
   returnTo: string;

@@ -11,8 +11,7 @@ interface PartlyRefundedProps {
 }
 
 /**
- * Says that some of the money of a part was refunded. Shows nothing if none was, or if the status says that all of it
- * was.
+ * Says that some of the money of a part was refunded. Shows nothing if none was, or if the status says that all was.
  */
 export function PartlyRefunded({ statusText, refunded }: PartlyRefundedProps) {
   if (refunded === 0 || statusText === "Cancelled" || statusText === "Refunded") return null;

@@ -29,6 +29,6 @@ export interface CountryAnswer {
   names: { city: string; states: string; zipCode: string };
   /** The order of those fields. */
   order: ("city" | "states" | "zipCode")[];
-  /** The sentence under the city where some of it is needed. */
+  /** The sentence under the city: which of city and postcode is needed. */
   needed: string;
 }

@@ -19,8 +19,8 @@ const STAR = [
   [1, 5.5],
 ];
 /**
- * Five stars in one outline. Between them it goes there and back on the same line, which encloses nothing. A browser
- * treats a drawing as a mask as a document of its own, and each row of stars as a picture of it.
+ * Five stars in one outline. Between them it goes there and back on the same line, which encloses nothing. If a drawing
+ * is a mask, a browser treats it as a document of its own, and each row of stars as a picture of it.
  */
 const fiveStars = `polygon(${[0, 14, 28, 42, 56]
   .flatMap((left) => STAR.map(([x = 0, y]) => `${Number((left + x).toFixed(1))}px ${y}px`))

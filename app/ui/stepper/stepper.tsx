@@ -21,10 +21,7 @@ export interface StepperProps {
   suffix?: string;
   /** Attributes of the field in a form that checks it; they replace the stepper's own. */
   field?: ComponentPropsWithoutRef<"input">;
-  /**
-   * The intent of the button by which the form is sent a moment after each change. Without it the form waits for its
-   * own button.
-   */
+  /** The intent of the button that sends the form a moment after each change. Without it the form is sent by hand. */
   sends?: string;
 }
 

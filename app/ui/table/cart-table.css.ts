@@ -5,7 +5,7 @@ import { vars } from "~/styles/tokens.css";
 import { amount, step } from "~/ui/stepper/stepper.css";
 import { lead } from "./table.css";
 
-/** Price, quantity and subtotal in one line under the product; what takes the row away sits in its corner. */
+/** Price, quantity and subtotal in one line under the product. The button that removes the row is in its corner. */
 export const cart = screens.style({});
 export const subtotal = screens.style({ "@container": { [narrowPanel]: { textAlign: "end" } } });
 export const corner = screens.style({

@@ -40,7 +40,7 @@ parts.rule(
   }),
 );
 parts.rule(`${table} tbody tr:last-child`, narrow({ borderBottom: 0, paddingBottom: 0 }));
-// As strong as the rules for columns above, which it takes back.
+// As specific as the rules for columns above, which it overrides.
 parts.rule(
   `${table} tr > td:nth-child(n)`,
   narrow({ display: "block", minWidth: 0, padding: 0, borderBottom: 0, textAlign: "start" }),
@@ -82,7 +82,7 @@ parts.rule(
   }),
 );
 
-/** The status stands at the right of the name. */
+/** The status is at the end of the name's line. */
 export const orders = parts.style({});
 parts.rule(`${orders} tr > ${lead}`, narrow({ gridColumn: "1" }));
 parts.rule(`${orders} tr > td:nth-child(2)`, narrow({ gridColumn: "1 / -1" }));
@@ -90,8 +90,8 @@ parts.rule(`${table}${orders} tr > ${status}:nth-child(n)`, narrow({ gridArea: "
 parts.rule(`${table}${orders} tr > td${status}::before`, narrow({ content: "none" }));
 
 /**
- * Two lines a row: what names it with its status at the end, and under them the rest one after the other, without
- * labels, for what they are can be seen. Five and more of them stand on a phone's screen.
+ * Two lines per row: its name with its status at the end, and under them the other cells one after the other. These
+ * have no labels, because they explain themselves. Five rows or more fit on a phone's screen.
  */
 export const lines = parts.style({});
 parts.rule(

@@ -17,7 +17,7 @@ export interface TableProps {
   /** Names the table for screen readers. */
   caption: string;
   head: Array<Column | string>;
-  /** How a stacked row is laid out: two columns, three, an order with its status, two short lines, a line of the cart. */
+  /** The layout of a stacked row: two columns, three, an order with its status, two short lines, a line of the cart. */
   layout?: "halves" | "thirds" | "orders" | "lines" | "cart";
   className?: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { wall } from "~/ui/picture/picture.css";
 
-// Stronger than the picture it changes, whichever sheet comes first.
+// In a stronger layer than the picture that it changes, whichever sheet comes first.
 export const thumb = screens.style({ width: "56px", flex: "none", borderRadius: vars.rControl, background: wall });
 const wide = (width: string) => screens.style({ selectors: { [`${thumb}&`]: { width } } });
 export const sizes = {

@@ -3,7 +3,7 @@ import { Picture, type PictureProps } from "~/ui/picture/picture";
 import * as styles from "./thumb.css";
 
 export type ThumbProps = Pick<PictureProps, "image" | "tint" | "alt" | "fit" | "eager"> & {
-  /** Pixels: 28 in the list of categories, 44 in work areas, 48 in summaries, 56 in lists, 72 under a product, 104 in the editor. */
+  /** Pixels: 28 for categories, 44 in work areas, 48 in summaries, 56 in lists, 72 under products, 104 in an editor. */
   size?: 28 | 44 | 48 | 56 | 72 | 104;
 };
 

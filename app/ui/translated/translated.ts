@@ -1,4 +1,4 @@
-/** Whether the browser has begun to translate the page: it puts new words into `font` elements, and no page of ours has one. */
+/** Whether the browser has begun to translate the page. It puts new words into `font` elements; our pages have none. */
 export function isTranslated(): boolean {
   return document.querySelector("font") !== null;
 }

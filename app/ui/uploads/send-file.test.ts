@@ -2,13 +2,13 @@ import type * as Tus from "tus-js-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendFile } from "./send-file";
 
-// As browsers have it; Node would be given one that sends by sockets.
+// The version for browsers; Node would get one that sends through sockets.
 vi.mock("tus-js-client", () => vi.importActual<typeof Tus>("tus-js-client/lib.es5/browser/index.js"));
 
 const ENDPOINT = "https://shop.test/file/resumable";
 const MEGABYTE = 1024 * 1024;
 
-/** Requests that come by, as method and offset, and the next ones that nobody hears anything of. */
+/** Requests that arrived, as method and offset, and the methods of the next ones that get no answer. */
 let requestLines: string[];
 let swallowed: string[];
 let receivedBytes: number;
@@ -42,7 +42,7 @@ class Request {
   }
   send(body: Blob | null) {
     requestLines.push(`${this.method} ${receivedBytes}`);
-    // All of it is in the buffers of the device at once, whatever the line does.
+    // The whole body is in the buffers of the device at once, whatever the connection does.
     if (body) this.upload.onprogress?.({ lengthComputable: true, loaded: body.size });
     if (isSwallowed(this.method)) return;
     if (this.method === "PATCH") receivedBytes += body?.size ?? 0;
@@ -94,7 +94,7 @@ function send(bytes: number, signal = new AbortController().signal) {
   );
   return { outcome, onLineDown, sent: sending };
 }
-/** The library is loaded in time of its own. */
+/** Waits for the library, which loads in real time. */
 const waitForStart = () => expect.poll(() => requestLines).not.toEqual([]);
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 

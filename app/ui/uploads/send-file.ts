@@ -7,33 +7,33 @@ export class Refused extends Error {
 }
 
 export interface Journey {
-  /** Where uploads are made, by the tus protocol. */
+  /** The address at which uploads are created, by the tus protocol. */
   endpoint: string;
   metadata: Record<string, string>;
   /** Ends it for good. */
   signal: AbortSignal;
   /** Bytes that have arrived. */
   onProgress(bytes: number): void;
-  /** All bytes are there; the service looks at them. */
+  /** All bytes have arrived, and the service checks them. */
   onWhole(): void;
-  /** The line is down. Aborting `hurry` tries at once. */
+  /** The connection is down. Aborting `hurry` tries at once. */
   onLineDown(hurry: AbortController): void;
 }
 
-/** So small that a piece gets through a bad line in the time that servers and proxies leave a request. */
+/** Bytes of a piece: it gets through a bad connection in the time that servers and proxies give a request. */
 const PIECE = 1024 * 1024;
-/** Why a journey is ended whose file nobody wants any more. */
+/** The reason for ending an upload whose file is no longer wanted. */
 export const TAKEN_BACK = "taken back";
 /** Answers after which the same request may succeed. */
 const PASSING = new Set([408, 409, 423, 425, 429]);
 
 /**
- * Sends a file and answers what the service made of it. A line that drops is waited for, however long, and the rest is
- * sent from where it broke off, even after the page was loaded anew.
+ * Uploads a file and returns what the service made of it. If the connection drops, it waits, however long, and sends
+ * the rest from where it broke off, even after the page was loaded again.
  */
 export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept> {
   let upload: InstanceType<typeof Upload> | undefined;
-  // A whole piece that has left the page may still lie in the device's buffers, without any further progress.
+  // A whole piece may have left the page and still be in the device's buffers, without any further progress.
   const forPiece = PATIENCE + Math.min(PIECE, file.size) / SLOWEST_LINE;
   const url = await whileLineComesAndGoes(
     () =>
@@ -57,7 +57,7 @@ export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept
             silence.over();
             resolve(sending.url ?? "");
           },
-          // Told of each piece as it sets out, too.
+          // Also called when a piece begins.
           onProgress(bytes: number) {
             silence.heard(forPiece);
             journey.onProgress(bytes);
@@ -67,7 +67,7 @@ export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept
           void sending.abort(forGood).catch(() => undefined);
           fail(new Error(why));
         }
-        // Taken back: its bytes are removed. Left with the page: they stay, to be gone on with.
+        // If the file was taken back, its bytes are removed. If the page was left, they stay for the upload to go on.
         const leave = () => stop("The upload was stopped.", journey.signal.reason === TAKEN_BACK);
         journey.signal.addEventListener("abort", leave, { once: true });
         silence.heard(PATIENCE);
@@ -83,7 +83,7 @@ export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept
   try {
     return await whileLineComesAndGoes(() => finished<Kept>(url), journey);
   } catch (failure) {
-    // Nobody needs its bytes any more; should this not get through, they are swept.
+    // The bytes are no longer needed. If this request fails, a clean-up removes them.
     if (failure instanceof Refused)
       void fetch(url, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } }).catch(() => undefined);
     throw failure;
@@ -111,7 +111,7 @@ export async function whileLineComesAndGoes<T>(
   }
 }
 
-/** Calls `late`, once, when nothing more is heard for as many seconds as was said last. */
+/** Calls `onSilence` once, when nothing has been heard for as many seconds as were last given. */
 function noticeSilence(onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -127,7 +127,7 @@ function noticeSilence(onSilence: () => void) {
   };
 }
 
-/** A service that takes longer than we wait goes on with it nevertheless, and has it when it is asked again. */
+/** Asks for the stored file. A service that takes longer than we wait still finishes, and has it at the next try. */
 async function finished<Kept>(url: string): Promise<Kept> {
   const patience = new AbortController();
   const silence = noticeSilence(() => patience.abort());

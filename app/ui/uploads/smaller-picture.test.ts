@@ -4,7 +4,7 @@ import { smallerPicture } from "./smaller-picture";
 const MEGABYTE = 1024 * 1024;
 const drawings: number[][] = [];
 
-/** A browser that reads pictures of this size, and writes JPEGs of so many bytes; null: it cannot read the picture. */
+/** A browser that reads pictures of this size, and writes JPEGs of this many bytes. Null: it cannot read it. */
 function aBrowser(size: { width: number; height: number } | null, bytes: number): void {
   drawings.length = 0;
   vi.stubGlobal("createImageBitmap", async () => {

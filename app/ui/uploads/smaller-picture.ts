@@ -1,14 +1,14 @@
-/** Pixels beyond which nobody shows a picture here, in each direction; twice the widest size that the service keeps. */
+/** The most pixels that are ever shown, in each direction: twice the widest size that the service keeps. */
 const MOST = { width: 2160, height: 8640 };
-/** Smaller files travel as they are. */
+/** Smaller files are sent unchanged. */
 const LEAST_BYTES = 1024 * 1024;
 const QUALITY = 0.86;
 const HEIC = /\.(heic|heif)$/i;
 
 /**
- * A picture as it is to travel: with no more pixels than anybody is shown, as a JPEG. A picture of a kind that the
- * service does not take, such as HEIC, is a JPEG afterwards wherever the browser can read it. Everything else stays the
- * file that it is: what is small already, has transparency or would grow.
+ * A picture as it is sent: a JPEG with no more pixels than are ever shown. A picture of a kind that the service does
+ * not take, such as HEIC, becomes a JPEG wherever the browser can read it. Any other file stays as it is: a small one,
+ * one with transparency, and one that would grow.
  */
 export async function smallerPicture(file: File): Promise<File> {
   const isHeic = /^image\/hei[cf]$/.test(file.type) || HEIC.test(file.name);
@@ -24,7 +24,7 @@ export async function smallerPicture(file: File): Promise<File> {
     const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
     if (!smaller || (!isHeic && smaller.size >= file.size)) return file;
     const name = file.name.replace(HEIC, ".jpg");
-    // The same time each time, so that a journey that broke off is gone on with.
+    // Always the file's own time, so that an upload that broke off is recognised and continued.
     return new File([smaller], name, { type: "image/jpeg", lastModified: file.lastModified });
   } catch {
     return file;

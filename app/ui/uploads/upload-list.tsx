@@ -7,9 +7,9 @@ import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./uploads.css";
 
 /**
- * The list of a field's files on their way, empty as the page comes. `app/browser/upload-items.ts` fills it with copies
- * of the template: what each file looks like, how far it is, and what can be done about it. Of a copy only the elements
- * stay whose `data-when` names the state of the file.
+ * The list of a field's files that are being uploaded, empty at first. `app/browser/upload-items.ts` fills it with
+ * copies of the template, which show each file, its progress and its buttons. A copy keeps only the elements whose
+ * `data-when` names the state of the file.
  */
 export function UploadList({ kind }: { kind: string }) {
   return (

@@ -7,9 +7,9 @@ const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 export interface UploadItem {
   key: string;
   name: string;
-  /** Files of one kind go one after the other, in the order they were chosen; kinds go side by side. */
+  /** Files of one kind go one after the other, in the order they were chosen. Different kinds go side by side. */
   kind: string;
-  /** A picture's own bytes, to be seen at once. */
+  /** The address of a picture's own bytes, to show it at once. */
   preview?: string;
   bytes: number;
   sent: number;
@@ -30,7 +30,7 @@ export interface UploadQueue {
 
 interface QueueOptions<Stored> {
   endpoint: string;
-  /** Takes what the service made of a file. It is called again after a line that dropped. */
+  /** Takes what the service made of a file. It is called again after a dropped connection. */
   onStored(storedFile: Stored, item: UploadItem): Promise<void>;
   onChange(items: UploadItem[]): void;
 }

@@ -1,25 +1,25 @@
 import { Fragment, type ReactNode } from "react";
 
 /**
- * In a page template: a text that stands in the place of a value which differs between people. Nobody can know it
- * before, for a random word is in it. Like texts and numbers it can be shown; what is decided by it needs `Variants`.
+ * In a page template: a text in place of a value that differs between people. It has a random word in it, so nobody can
+ * guess it. It can be shown like texts and numbers. Content that depends on its value needs `Variants`.
  */
 export type Placeholder = `placeholder-${string}-`;
 
 export interface VariantsProps<Value extends number> {
   /** The deciding value. In a browser, and on a page rendered for one person, it is always a number. */
   of: Value | Placeholder;
-  /** All that it may be. */
+  /** All values that it may have. */
   among: readonly Value[];
-  /** Stands for every other number; what it renders only shows its number. */
+  /** Whether it may have other values, too. The content for these only shows the number. */
   others?: boolean;
-  /** An element, which stands between elements. */
+  /** Returns an element. Its neighbours in the page must be elements, too. */
   children: (value: Value | Placeholder) => ReactNode;
 }
 
 /**
- * What looks different by a number: rendered once for that number, and in a page template once for each that it may
- * be, between marks by which whoever fills in the template finds them.
+ * Content that depends on a number. It is rendered once for a known number. In a page template it is rendered once for
+ * each possible number, between marks that are found when the template is filled in.
  */
 export function Variants<Value extends number>({ of, among, others, children }: VariantsProps<Value>) {
   if (typeof of === "number") return <>{children(of)}</>;

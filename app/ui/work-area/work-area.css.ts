@@ -64,7 +64,7 @@ screens.rule(`${headed} ${side}`, {
     },
   },
 });
-// The title stands within the first 100 px of a phone's screen.
+// Keeps the title within the first 100 px of a phone's screen.
 screens.rule(`${headed} ${breadcrumb} ol`, { paddingBlock: vars.s4 });
 export const item = screens.style({
   display: "flex",

@@ -23,7 +23,7 @@ export interface WorkAreaProps {
     href: string;
     label: string;
     icon: LucideIcon;
-    /** How much waits there; nothing at 0. */
+    /** The number of waiting entries; not shown at 0. */
     count?: number;
   }>;
   /** The area's search; an area with one has a header of its own in the place of the shop's. */
@@ -32,7 +32,7 @@ export interface WorkAreaProps {
   children: ReactNode;
 }
 
-/** The rooms of buyers, merchants and operators: navigation at the side, folded into a menu below 900 px. */
+/** The area of a buyer, merchant or operator: navigation at the side, folded into a menu below 900 px. */
 export function WorkArea({ label, items, find, children }: WorkAreaProps) {
   const { pathname } = useLocation();
   const frame = useContext(WorkFrameContext);
@@ -106,7 +106,7 @@ function Navigation({ label, items }: Pick<WorkAreaProps, "label" | "items">) {
           </li>
         ))}
         <li>
-          {/* Its answer loads the page anew, so that nothing of the account stays in memory, nor in the browser's storage. */}
+          {/* Its answer loads a new document: nothing of the account stays in memory or in the browser's storage. */}
           <PlainForm action="/logout" data-drops-drafts onSubmit={dropAllDrafts}>
             <button className={styles.item}>
               <Icon of={LogOut} /> Logout

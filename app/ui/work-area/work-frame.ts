@@ -5,7 +5,7 @@ export interface WorkFrame {
   /** The marketplace's name. */
   name: string;
   account: AccountLinkProps;
-  /** Where the person's settings are. */
+  /** The address of the person's settings. */
   settings?: string | undefined;
   /** Notices, which stand under the header. */
   notices: ReactNode;

@@ -2,7 +2,7 @@ import { from900 } from "~/styles/breakpoints";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** The navigation stands beside the page from 900 px on, as wide as this. */
+/** The width of the navigation, which is beside the page from 900 px on. */
 export const NAVIGATION = "14rem";
 
 export const top = screens.style({
@@ -43,7 +43,7 @@ export const find = screens.style({
 screens.rule(`${find} input`, { borderRadius: vars.rPill, paddingInline: `${vars.s16} 52px`, background: vars.paper });
 screens.rule(`${find} button`, { position: "absolute", insetBlock: 0, insetInline: "auto 0", color: vars.leaf });
 export const tools = screens.style({ gridRow: 1, gridColumn: 3, justifySelf: "end", display: "flex" });
-/** On a phone it stands in the menu alone. */
+/** Hidden on a phone, where the menu has it. */
 export const wide = screens.style({ display: "none", "@media": { [from900]: { display: "inline-grid" } } });
 
 states.rule(`${top} summary::-webkit-details-marker`, { display: "none" });

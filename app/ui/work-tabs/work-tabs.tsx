@@ -6,11 +6,11 @@ export interface WorkTab {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** How many entries it has, where that is worth a look; in words where they are not all counted. */
+  /** The number of its entries, where it is useful; a text where not all are counted. */
   count?: number | string | undefined;
 }
 
-/** Lists of a work area by what is to do with their entries: links, each with its address. */
+/** Tabs for the lists of a work area, by what is to do with their entries. Each is a link with its own address. */
 export function WorkTabs({ label, tabs }: { label: string; tabs: WorkTab[] }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

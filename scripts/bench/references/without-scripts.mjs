@@ -4,10 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const { PORT, OF } = process.env;
 const SCRIPTS = /<script\b.*?<\/script>/gs;
-/**
- * As the shop compresses a page that it caches for everybody. The request that checks readiness wants no page and is
- * not kept.
- */
+/** As the shop compresses a page that it caches for everybody. The check of readiness wants no page and is not kept. */
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const pages = new Map();
 

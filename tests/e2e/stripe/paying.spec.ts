@@ -26,7 +26,7 @@ test("a buyer pays with Stripe and finds the order in the history: in the page w
   await expect(page).toHaveURL(/\/checkout\/success\?order=[0-9a-f]{24}$/);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.getByRole("link", { name: "Order History" }).first().click();
-  // The dashboard says the same about the order.
+  // The dashboard says the same of the order.
   await expect(page).toHaveURL(/\/order_history$/);
   await expect(page.getByRole("main").getByText("In Transit")).toHaveCount(1);
   await page.goto("/shopping_cart");

@@ -18,7 +18,7 @@ export async function aCheckout(page: Page, request: APIRequestContext) {
   return { email, product: product! };
 }
 
-/** Types a card into the payment element and pays. */
+/** Types a card into the element and pays. */
 export async function payInElement(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12 / 34");

@@ -4,7 +4,7 @@ import { aCheckout, expectReceived, pay, standIn } from "./paying";
 
 const policyOf = (answer: Response | null) => answer?.headers()["content-security-policy"] ?? "";
 
-/** Returns every request of a page to the card provider, or for our own code that talks to it. */
+/** Every request that a page makes to the card provider, or for our own code that talks to it. */
 function watched(page: Page): string[] {
   const requestUrls: string[] = [];
   page.on("request", (request) => {

@@ -11,7 +11,7 @@ interface StandInRefund {
   payment_intent: string;
 }
 
-/** Returns the refunds of an order at the stand-in, oldest first. */
+/** The refunds of an order at the stand-in, oldest first. */
 async function refundsOf(request: APIRequestContext, orderId: string): Promise<StandInRefund[]> {
   const { intents, refunds } = (await (await request.get(`${standIn}/control/state`)).json()) as {
     intents: { id: string; metadata: Record<string, string> }[];

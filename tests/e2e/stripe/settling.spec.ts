@@ -26,7 +26,7 @@ test("a payment that takes its time is waited for: nobody is asked to pay again,
   await page.getByRole("link", { name: "Look again" }).click();
   await lookedAgain;
   await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
-  // A buyer who goes back to pay is led to this page as well.
+  // A buyer who goes back to pay is led here as well.
   await page.goto("/checkout/payment");
   await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
   await decide(request, orderId, true);

@@ -1,9 +1,7 @@
 import { Terminal } from "./terminal";
 import type { TextBrowser } from "./text-browser";
 
-/**
- * Links, fields and buttons have numbers, and a field takes keys only after Enter. So a typed number always moves on.
- */
+/** Links, fields and buttons have numbers. A field takes keys only after Enter, so a typed number always moves on. */
 const SETTINGS = "keypad_mode=LINKS_AND_FORM_FIELDS_ARE_NUMBERED";
 
 export function lynx(address: string): TextBrowser {

@@ -55,10 +55,7 @@ export class Terminal {
     }
   }
 
-  /**
-   * Waits until the program has processed its keys: several times in a row the screen is unchanged and the program
-   * sleeps.
-   */
+  /** Waits until the program has processed its keys: the screen is unchanged and the program sleeps, several times. */
   async settled(): Promise<void> {
     const patience = AbortSignal.timeout(WAIT_MS);
     let before = "";

@@ -19,7 +19,7 @@ interface Connected {
   accounts: Map<string, Stripe.Account>;
   links: Map<string, Link>;
   transfers: Map<string, Stripe.Transfer>;
-  /** Stripe's payouts from an account's balance to its bank. */
+  /** Payouts of Stripe from an account's balance to its bank. */
   bankPayouts: Map<string, Stripe.Payout & { account: string }>;
 }
 
@@ -82,10 +82,7 @@ function newAccount(store: Store, params: Parameters<typeof record>[0]): Stripe.
   return account;
 }
 
-/**
- * All questions answered and approved; answered and under review; more information required; or closed by Stripe for
- * good.
- */
+/** All answered and approved; answered and under review; more information required; closed by Stripe for good. */
 export type AccountState = "ready" | "checking" | "restricted" | "rejected";
 
 /** Sets the state of an account and emits its events. */

@@ -1,9 +1,6 @@
 import { invalid } from "./failures";
 
-/**
- * The smallest charge by currency, in its smallest unit. Source: docs.stripe.com/currencies, for the currencies that
- * shops here use.
- */
+/** The smallest charge in the smallest unit of each currency that shops here use. From docs.stripe.com/currencies. */
 const SMALLEST: Record<string, number> = { usd: 50, eur: 50, gbp: 30, cad: 50, aud: 50, jpy: 50 };
 /** Stripe accepts at most eight digits in any currency. */
 const LARGEST = 99_999_999;

@@ -17,9 +17,7 @@ export function balanceOf(store: Store, accountId: string): number {
     .reduce((sum, payout) => sum - payout.amount, received);
 }
 
-/**
- * Pays an account's balance out to its bank, as Stripe does by itself every day. Without an amount it pays all of it.
- */
+/** Pays an account's balance to its bank, as Stripe does every day by itself; without an amount, all of it. */
 export function payOutToBank(store: Store, accountId: string, requestedCents: number | null = null): Stripe.Payout {
   accountOf(store, accountId);
   const amount = requestedCents ?? balanceOf(store, accountId);

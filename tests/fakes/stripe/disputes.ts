@@ -24,7 +24,7 @@ export function newDispute(
     created: seconds(store),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    // The shop's evidence is written in the dashboard, not here.
+    // The shop's defence is written in the dashboard, not here.
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: seconds(store) + 7 * 86_400,

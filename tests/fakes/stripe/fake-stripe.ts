@@ -63,7 +63,7 @@ interface Options {
   secretKey?: string;
   /** Where events are sent automatically. Without it they are only stored. */
   webhook?: { url: string; secrets: Secrets; manner?: Partial<Manner> };
-  /** The script that a payer's browser loads as Stripe's. */
+  /** The script that a payer's browser gets as Stripe's. */
   script?: string;
 }
 
@@ -214,10 +214,7 @@ export async function startFakeStripe({
   };
 }
 
-/**
- * Refuses another API version than that of the SDK's types. The shop must not depend on the version set in the
- * dashboard.
- */
+/** Requires the API version of the SDK's types, so that the version set in the dashboard does not matter. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version !== Stripe.API_VERSION) throw invalid(`Invalid Stripe API version: ${String(version)}`);
 }

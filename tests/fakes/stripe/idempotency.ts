@@ -15,9 +15,7 @@ export function newMemory() {
   const answersByKey = new Map<string, { fingerprint: string; answer: Answered }>();
   const running = new Set<string>();
   return {
-    /**
-     * Marks a key as in use by an unfinished request, until the returned function is called. Refuses a second request.
-     */
+    /** Marks a key as in use until the returned function is called. Refuses a second request with it meanwhile. */
     begin(key: string): () => void {
       if (!key) return () => undefined;
       if (running.has(key))

@@ -8,7 +8,7 @@ import { emit, recordOf, newId, pageOf, seconds, type Store } from "./store";
 import { refundsOfCard, verdictOf } from "./test-cards";
 import { change, type Closed } from "./sdk-types";
 
-/** Makes an intent that waits for a card. */
+/** An intent that waits for a card. */
 export function newIntent(
   store: Store,
   input: {
@@ -153,7 +153,7 @@ export function decide(store: Store, intent: Stripe.PaymentIntent, isApproved: b
   return intent;
 }
 
-/** The card holder's answer to the bank. */
+/** The card holder's answer to their bank. */
 export function authenticate(store: Store, intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.PaymentIntent {
   if (intent.status !== "requires_action") return intent;
   if (isApproved) succeed(store, intent);

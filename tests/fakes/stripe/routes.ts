@@ -5,7 +5,7 @@ export interface Asked {
   store: Store;
   /** Body or query. */
   params: Params;
-  /** The id in the address, if it has one. */
+  /** The id in the address, where it has one. */
   id: string;
   /** The connected account for which the platform sends the request (Stripe-Account); empty for the platform's own. */
   account: string;

@@ -14,7 +14,7 @@ export interface Store {
   disputes: Map<string, Stripe.Dispute>;
   /** The states of the next refunds, one for each. */
   refundsBegin: ("pending" | "requires_action" | "succeeded" | "failed")[];
-  /** Payments whose refunds are pending at first, and payments whose refunds fail after they have succeeded. */
+  /** Payments whose refunds are pending first, and those whose refunds fail after they have succeeded. */
   slowRefunds: Set<string>;
   failingRefunds: Set<string>;
   /** The parameters of a session's payment, used when a card is first tried. */

@@ -58,10 +58,7 @@ const METHODS: Record<string, Verdict> = {
   pm_card_refundFail: "pays",
 };
 
-/**
- * Cards whose refunds are pending at first, or fail after they have succeeded. Source: Stripe's documentation on
- * testing.
- */
+/** Cards whose refunds are pending at first, or fail after they succeeded, by Stripe's documentation on testing. */
 const REFUNDS: Record<string, "slow" | "failing"> = {
   "4000000000007726": "slow",
   pm_card_pendingRefund: "slow",

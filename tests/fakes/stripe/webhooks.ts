@@ -22,7 +22,7 @@ export interface Signed {
   type: string;
 }
 
-/** Returns an event as it is sent, signed with the SDK's own test helper. */
+/** An event as it is sent, signed with the SDK's own test helper. */
 export function sign(store: Store, event: Stripe.Event, secret: string, timestamp = seconds(store)): Signed {
   const body = JSON.stringify(event, null, 2);
   return {

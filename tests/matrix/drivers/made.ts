@@ -57,10 +57,7 @@ export async function paid(
   return orderId;
 }
 
-/**
- * Makes a paid order of two pieces, collected from a new stall with many collection days. Returns the part, the page to
- * change it, and a later time.
- */
+/** Makes a paid order of two pieces to collect. Returns the part, the page to change it, and a later time. */
 export async function toCollect(shop: OwnShop, lane: Lane, title: string) {
   const merchant = await aMerchant(shop);
   const product = await onSale(shop, { ...lane, merchant, categoryId: merchant.categoryId }, title);

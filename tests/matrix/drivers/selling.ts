@@ -6,7 +6,7 @@ import { checkedImport, marketDay, paid, shipped, weighedAndPaid } from "./made"
 
 const LIST = "/merchant/products";
 
-/** A form that requests a part of a list. */
+/** A form that asks for a part of a list. */
 const query = (file: string, at: string, values: Record<string, string>, press: string): Driver => ({
   file,
   who: "merchant",

@@ -13,7 +13,7 @@ const wish = ({ shop, lane: { buyer, product } }: Arrival, is: boolean) =>
 
 const results = (title: string) => `/products?q=${encodeURIComponent(title)}`;
 
-/** A button on a product's card in the shop. */
+/** A button of a product's card in the shop. */
 function card(intent: "wish" | "unwish" | "cart" | "uncart"): Driver {
   const [kind, isIn] = [intent.replace("un", ""), intent.startsWith("un")];
   return {

@@ -7,17 +7,17 @@ import { lookedUp, type Word } from "./words.server";
 import { newestThatReach, ofStallsThatReach } from "./reached.server";
 
 /*
- * What a search or a filter costs is bounded by how much of the catalogue it looks at, however large that is: the
- * newest of what the index finds.
+ * The cost of a search or a filter is bounded by how many products it looks at, however large the catalogue is. It
+ * looks at the newest that the index finds.
  */
 
 /** The most candidates that are ordered and counted. */
 export const MOST_FOUND = 2000;
-/** The most candidates that are looked through for what no index knows. */
+/** The most candidates that are looked through for conditions that no index knows. */
 const MOST_LOOKED_THROUGH = 5000;
 const MOST_OF_A_SKU = 100;
 
-/** A product as far as it is needed to choose, order and count. */
+/** The fields of a product that are needed to choose, order and count. */
 export interface Candidate {
   _id: string;
   createdAt: string;
@@ -31,29 +31,29 @@ export interface Candidate {
   foodLabels: number;
   foodWithout: number;
   foodOrigin: string;
-  /** One of its sizes has the SKU that was typed. */
+  /** Whether one of its sizes has the SKU that was typed. */
   hasSku: boolean;
   searchText: string;
-  /** Filled where products are to reach somebody. */
+  /** Filled only in a search for products that reach a place. */
   noticeHours?: number;
   seasonFrom?: string | null;
   seasonUntil?: string | null;
   seasonYearly?: 0 | 1;
 }
 
-/** Each leaves products out; null and false leave out none. */
+/** Each filter leaves out products. Null and false leave out none. */
 export interface Filters {
   categoryId: string | null;
   merchantId: string | null;
   minCents: number | null;
   maxCents: number | null;
-  /** The least. */
+  /** The lowest rating. */
   rating: number | null;
   inStock: boolean;
   onSale: boolean;
-  /** As bits, all of which a product has: see `LABELS`. */
+  /** As bits. A product must have all of them: see `LABELS`. */
   labels: number | null;
-  /** As bits: allergens that a product says it is without. */
+  /** As bits: allergens that a product must say it is free of. */
   without: number | null;
   /** A country's code. */
   origin: string | null;
@@ -63,13 +63,13 @@ interface Asked {
   words: Word[];
   /** The typed text, folded: it may be a SKU. */
   typed: string;
-  /** Leaves only products that reach somebody; null leaves all. */
+  /** Keeps only products that reach the place; null keeps all. */
   reach?: Reach | null;
 }
 
 /**
- * Public products that may answer the words, the newest of them, one more than are ordered; all that pass the filters
- * where they are given. In no order.
+ * Public products that may match the words: the newest of them, one more than are ordered. With filters, only products
+ * that pass them. In no order.
  */
 export function candidatesQuery(db: Db, dialect: Dialect, { words, typed, reach = null }: Asked, filters?: Filters) {
   const isReachLookedUp = reach === null || words.length === 0;
@@ -121,11 +121,11 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed, reach 
     if (filters.origin !== null) query = query.where("foodOrigin", "=", filters.origin);
     if (filters.onSale) query = query.whereRef("priceCents", "<", "amountCents");
   }
-  // Down the row numbers, for to sort them by their time a database would carry whole rows about.
+  // By row number, because a database would carry whole rows about to sort them by time.
   return throughMany ? query.orderBy("seq", "desc").limit(MOST_FOUND + 1) : query;
 }
 
-/** Some of the products that may answer the words; `limit` of them are looked through. In no order. */
+/** Some of the products that may match the words, at most `limit`, in no order. */
 export function sampleQuery(db: Db, dialect: Dialect, words: Word[], limit: number) {
   const scanLimit = areIndexed(words) ? limit : MOST_FOUND;
   let query = db
@@ -137,15 +137,15 @@ export function sampleQuery(db: Db, dialect: Dialect, words: Word[], limit: numb
   return query.limit(limit);
 }
 
-/** Up to one more than are ordered of what `candidatesQuery` finds, newest first. One statement. */
+/** The products that `candidatesQuery` finds, newest first, at most one more than are ordered. Runs one statement. */
 export async function candidates(db: Db, dialect: Dialect, query: Asked, filters?: Filters): Promise<Candidate[]> {
   const rows = await candidatesQuery(db, dialect, query, filters).execute();
   return rows.toSorted(newestFirst).slice(0, MOST_FOUND + 1);
 }
 
 /**
- * Whether the index finds more products than are ordered; none of them is read for that. One statement. False, and none,
- * where it does not know every word.
+ * Whether the index finds more products than are ordered. Reads none of the products. Runs one statement. If the index
+ * does not know every word, the result is false, without a statement.
  */
 export async function areMany(
   db: Db,
@@ -156,8 +156,8 @@ export async function areMany(
 }
 
 /**
- * Whether words are looked for in fewer products than may have them, for no index knows them or not alone: the newest of
- * them. One statement, none where every word is known to the index.
+ * Whether a word is searched for only in the newest of the products that may have it, because no index knows it, or an
+ * index alone is not enough. Runs one statement, or none if the index knows every word.
  */
 export async function isCutShort(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
   if (areIndexed(words)) return false;
@@ -166,7 +166,7 @@ export async function isCutShort(db: Db, dialect: Dialect, { words }: Pick<Asked
 
 const areIndexed = (words: Word[]) => words.every((word) => lookedUp(word) !== null);
 
-/** How many products the database looks through for the words; `limit` stands for more. */
+/** How many products the database looks through for the words, at most `limit`. */
 async function countUpTo(
   db: Db,
   dialect: Dialect,
@@ -179,8 +179,8 @@ async function countUpTo(
 }
 
 /**
- * The row numbers of the products that are looked through for the words: what the index finds, else what an index finds
- * of food labels, else the newest.
+ * The row numbers of the products to look through for the words: those that the search index finds. Without any, those
+ * that an index of food labels finds. Without those, the newest.
  */
 function lookUp(
   dialect: Dialect,
@@ -207,7 +207,7 @@ function lookUp(
     ...(statement.whole.length > 0 ? [dialect.searched([statement.whole], limit)] : []),
   ];
   const union = sql.join(
-    // A limit stands in a subquery of its own.
+    // In a UNION branch, SQL allows LIMIT only inside a subquery.
     ways.map((way, place) => sql`select "seq" from (${way}) as ${sql.ref(`way${place}`)}`),
     sql` union `,
   );
@@ -217,7 +217,7 @@ function lookUp(
 const newestOf = (condition: RawBuilder<unknown>, limit: number) =>
   sql`select "seq" from "products" where "isPublic" = 1 ${condition} order by "createdAt" desc, "_id" desc limit ${sql.lit(limit)}`;
 
-/** The conditions of the words that no index knows, or not alone. */
+/** The conditions of the words that no index knows, or for which an index is not enough. */
 const conditionsOf = (words: Word[]): RawBuilder<boolean>[] =>
   words
     .filter((word) => lookedUp(word) === null)
@@ -229,10 +229,13 @@ const conditionsOf = (words: Word[]): RawBuilder<boolean>[] =>
       return sql<boolean>`(${sql.join(ways, sql` or `)})`;
     });
 
-/** Put together with nothing, no index is asked: Postgres would go through all of its search index for two letters. */
+/**
+ * Concatenating the empty string keeps the database from using an index: Postgres would go through all of its search
+ * index for two letters.
+ */
 const hasText = (text: string) => sql<boolean>`"searchText" || '' like ${containing(text)} escape '\\'`;
 
-/** True where a size on sale has the net content. */
+/** SQL of whether a size on sale has the net content. */
 function hasContent(token: string) {
   const contents = contentsOfToken(token).map(
     ({ milli, unit }) => sql`("v"."contentMilli" = ${sql.lit(milli)} and "v"."contentUnit" = ${sql.lit(unit)})`,
@@ -242,12 +245,12 @@ function hasContent(token: string) {
 }
 
 export const newestFirst = (a: Candidate, b: Candidate) => compare(b.createdAt, a.createdAt) || compare(b._id, a._id);
-/** As both databases compare. */
+/** Compares texts as both databases do. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The newest products: of a category or a stall where a list is filtered by one; else of a label, an origin or those that
- * say what they are without, each by an index of its own. A rare one is found however old it is.
+ * The newest products. A filter by category or stall is applied first. Without those and without words, a filter by
+ * label, origin or absent allergens is. Each has its own index, so a rare product is found however old it is.
  */
 function newest(limit: number, filters: Filters | undefined, searched: boolean): RawBuilder<unknown> {
   const { categoryId, merchantId } = filters ?? {};
@@ -261,10 +264,10 @@ function newest(limit: number, filters: Filters | undefined, searched: boolean):
 type FoodFilters = Pick<Filters, "labels" | "origin" | "without">;
 const isOfFood = (filters: FoodFilters | undefined) => Boolean(filters?.labels || filters?.origin || filters?.without);
 
-/** A food filter that is set and has an index, written as the index is. */
+/** The condition of one food filter that is set and has an index, written exactly as in the index. */
 function ofFood(filters: Partial<FoodFilters> | undefined): RawBuilder<unknown> {
   const { labels = null, origin = null, without = null } = filters ?? {};
-  // The label that is last in the list: those that few have stand behind organic, vegan and vegetarian.
+  // The last label in the list, because labels that few products have come after organic, vegan and vegetarian.
   if (labels) return sql`and ("foodLabels" & ${sql.lit(1 << (31 - Math.clz32(labels)))}) <> 0`;
   if (origin) return sql`and "foodOrigin" = ${origin} and "foodOrigin" <> ''`;
   return without ? sql`and "foodWithout" <> 0` : sql``;

@@ -5,14 +5,14 @@ import { withSynonyms } from "./with-synonyms.server";
 import { inflections, type Word } from "./words.server";
 
 const MOST_ROWS = 1000;
-/** Slips in a word of so many letters and more, and in a shorter one. */
+/** A word of at least this many letters may have `MOST_SLIPS.long` slips, a shorter one `MOST_SLIPS.short`. */
 const LONG = 8;
 const MOST_SLIPS = { long: 2, short: 1 };
 const MOST_INSTEAD = 3;
 
 /**
- * The words of a search that found nothing, those that no product has replaced by what may have been meant; null where
- * nothing is known for any. One statement, bounded by the length of the words.
+ * The words of a search that found nothing, in which words that no product has are replaced by what may have been
+ * meant. Null if no word can be replaced. Runs one statement, bounded by the length of the words.
  */
 export async function corrected(db: Db, words: Word[], synonyms: Synonyms): Promise<Word[] | null> {
   const spellings = new Map(
@@ -51,13 +51,16 @@ export async function corrected(db: Db, words: Word[], synonyms: Synonyms): Prom
   return hasCorrection ? correctedWords : null;
 }
 
-/** A word, one and many of it, and its synonyms. */
+/** A word in singular and plural, and its synonyms. */
 function formsOf(text: string, synonyms: Synonyms): string[] {
   const word = { typed: text, inside: [], whole: [text, ...inflections(text)] };
   return withSynonyms([word], synonyms).flatMap(({ whole }) => whole);
 }
 
-/** How unlikely slips are: few before many, the first letter is seldom wrong, and more often one is left out than put in. */
+/**
+ * How unlikely a correction is. Few slips are likelier than many. The first letter is seldom wrong. A letter is left
+ * out more often than added.
+ */
 function slip(word: string, correction: string): number {
   const length = correction.length - word.length;
   return (

@@ -1,17 +1,17 @@
 import { ALLERGEN_KEYS, LABEL_KEYS, type Allergen, type Label } from "~/features/food-information/words";
 import type { Candidate, Filters } from "./candidates.server";
 
-/** How many products each filter would leave beside the others that are set. */
+/** How many products each filter would leave together with the other filters that are set. */
 export interface Facets {
   categories: Map<string, number>;
   stalls: Map<string, number>;
   inStock: number;
   onSale: number;
-  /** By the least rating. */
+  /** By the lowest rating. */
   ratings: Map<number, number>;
-  /** The prices of the cheapest and the dearest; null where there is none. */
+  /** The lowest and the highest price; null if there is none. */
   price: { minCents: number; maxCents: number } | null;
-  /** The labels of products that pass all filters: one more leaves so many. */
+  /** Labels of the products that pass all filters: how many products this label would leave as one more filter. */
   labels: Map<Label, number>;
   without: Map<Allergen, number>;
   origins: Map<string, number>;
@@ -39,12 +39,12 @@ const CHECKS: [Kind, (product: Candidate, filters: Filters) => boolean][] = [
 
 const isOnSale = ({ priceCents, amountCents }: Candidate) => priceCents < amountCents;
 
-/** Whether anything is left out at all. */
+/** Whether any filter is set. */
 export const isSet = (filters: Filters) => Object.values(filters).some((filter) => filter !== null && filter !== false);
 
 export const passes = (product: Candidate, filters: Filters) => CHECKS.every(([, check]) => check(product, filters));
 
-/** Which filter alone leaves a product out: none, one, or "several" of them. */
+/** The only filter that leaves a product out; null for no filter, "several" for more than one. */
 function leftOutBy(product: Candidate, filters: Filters): Kind | "several" | null {
   let by: Kind | null = null;
   for (const [kind, check] of CHECKS) {
@@ -96,13 +96,13 @@ export function facetsOf(products: Candidate[], filters: Filters): Facets {
   };
 }
 
-/** How many have each of the bits, in the order of their list; those that none has are not in it. */
+/** How many values have each of the bits, in the order of the keys. A key that no value has is left out. */
 function countedBits<Key>(keys: readonly Key[], values: number[]): Map<Key, number> {
   const counts = keys.map((key, place) => [key, values.filter((bits) => bits & (1 << place)).length] as const);
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** Most first; a tie by the key, so that the order is the same everywhere. */
+/** Counts by key, the highest first. Ties are ordered by key, so that the order is the same everywhere. */
 function countsOf(keys: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

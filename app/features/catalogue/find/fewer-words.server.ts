@@ -7,29 +7,30 @@ import { relevanceOf } from "./relevance.server";
 import type { Word } from "./words.server";
 
 const MOST_WORDS = 6;
-/** Products looked at for each try. */
+/** The most products that are looked at for each try. */
 const MOST_LOOKED_AT = 100;
-/** Words that praise or place what is looked for: dropped before the words that name it. */
+/** Words that praise or place the goods. They are dropped before the words that name them. */
 const WEAK = new Set(
   "fresh freshly cheap best good nice great tasty delicious yummy quality premium local nearby near ripe big large small little some any my your me please buy order shop store online price prices sale new kilo kilos piece pieces pack bag box bottle jar about per".split(
     " ",
   ),
 );
-/** A wish; the other labels and all allergens are needs. */
+/** Labels that are wishes. The other labels and all allergens are needs. */
 const WISHES = labelBits(["organic", "fair-trade", "raw-milk", "frozen", "no-added-sugar"]);
 
 export interface FewerWords {
   words: Word[];
-  /** As they were typed, in their order. */
+  /** Words as they were typed, in their order. */
   dropped: string[];
-  /** Dropped words that find something alone. */
+  /** Dropped words that find something on their own. */
   instead: string[];
 }
 
 /**
- * The words of a search that found nothing, without those that find nothing alone; if the others find nothing together,
- * without as few as need be, weak ones first, then the last. What somebody must not eat is never dropped. Null where
- * nothing is left that finds something. One statement, two where several words find nothing.
+ * The words of a search that found nothing, without those that find nothing on their own. If the others find nothing
+ * together, as few more words as possible are dropped: weak ones first, then the last. A word about what somebody must
+ * not eat is never dropped. Null if no words are left that find something. Runs one statement, or two if several words
+ * find nothing.
  */
 export async function fewerWords(db: Db, dialect: Dialect, words: Word[]): Promise<FewerWords | null> {
   const firstWords = words.slice(0, MOST_WORDS);
@@ -61,7 +62,7 @@ const namesOf = (dropped: Word[], findable: Word[]) =>
 
 const isNeed = ({ food }: Word) => food !== undefined && (food.without !== 0 || (food.labels & WISHES) === 0);
 
-/** The words without one of them each, then without more and more of them. */
+/** The words without each one of them in turn, then without more and more of them. */
 function withFewer(words: Word[]): Word[][] {
   const droppable = words.filter((word) => !isNeed(word)).toReversed();
   const order = droppable.toSorted((a, b) => weightOf(a) - weightOf(b));
@@ -75,7 +76,7 @@ function withFewer(words: Word[]): Word[][] {
 
 const weightOf = ({ typed, amount, food }: Word) => (WEAK.has(typed) || food ? 0 : amount !== undefined ? 1 : 2);
 
-/** Searches of these that find something. One statement. */
+/** The sets of words that find something. Runs one statement. */
 async function findingSome(db: Db, dialect: Dialect, tries: Word[][]): Promise<Set<Word[]>> {
   const queries = tries.map((words, place) => {
     const sample = sampleQuery(db, dialect, words, MOST_LOOKED_AT);

@@ -3,16 +3,16 @@ import type { Allergen, Label } from "~/features/food-information/words";
 
 /* Words of a search that ask for what a food's label says: "organic", "gluten free", "without nuts". */
 
-/** A product answers with one of the labels, or by saying that it is without all of the allergens. Both as bits. */
+/** A product matches if it has one of the labels, or says that it is free of all the allergens. Both are bits. */
 export interface FoodStatement {
   labels: number;
   without: number;
 }
 
 export interface FoodPhrase {
-  /** As people read it. */
+  /** The phrase as people read it. */
   typed: string;
-  /** A text of a product that says the same, as `searchLine` holds it. */
+  /** Texts of a product that mean the same, in the form of `searchLine`. */
   texts: string[];
   food: FoodStatement;
   /** How many words of the search it takes. */
@@ -34,7 +34,7 @@ const LABEL_PHRASES: Record<string, Label> = {
   "fair trade": "fair-trade",
   fairtrade: "fair-trade",
 };
-/** Somebody without nuts means peanuts too: less is shown rather than what may do harm. */
+/** A search without nuts means peanuts too: showing fewer products is better than showing one that may do harm. */
 const ALLERGEN_WORDS: Record<string, Allergen[]> = {
   gluten: ["gluten"],
   wheat: ["wheat"],
@@ -65,7 +65,7 @@ const LONGEST_PHRASE = 3;
 const WITHOUT = new Set(["without", "no", "sans"]);
 const LISTING = new Set(["and", "or", "nor"]);
 
-/** The phrase that begins at a place of a search's folded words; null where none does. */
+/** The phrase that begins at a place among a search's folded words; null if none does. */
 export function foodPhraseAt(words: readonly string[], place: number): FoodPhrase | null {
   for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
     const phrase = words.slice(place, place + length).join(" ");
@@ -105,7 +105,7 @@ function without(names: string[], length: number): FoodPhrase {
   const label = names.length === 1 ? ownValue(LABELS_WITHOUT, name) : undefined;
   return {
     typed: names.length === 1 ? `${name} free` : `without ${names.join(" and ")}`,
-    // Several allergens are in no title as one word.
+    // No title has several allergens as one word.
     texts: names.length === 1 ? [`${name}free`, ...(name.endsWith("nuts") ? [`${name.slice(0, -1)}free`] : [])] : [],
     food: { labels: label ? labelBits([label]) : 0, without: allergenBits(allergens) },
     length,

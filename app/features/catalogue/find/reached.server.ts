@@ -5,19 +5,19 @@ import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 
 /*
- * The newest products of the stalls that reach somebody. Where these are few, the lists of each are put together; where
- * they are many, the newest of the shop are passed over one by one, by an index that knows their stalls
+ * The newest products of the stalls that reach a place. If these stalls are few, their lists are joined. If they are
+ * many, the newest products of the shop are scanned one by one, with an index that includes their stalls
  * (docs/decisions/098).
  */
 
-/** Lists of stalls that are put together, at most. */
+/** The most lists of stalls that are joined. */
 const MOST_LISTS = 50;
-/** The newest products that are passed over, at most. */
+/** The most of the newest products that are scanned. */
 const MOST_PASSED = 100_000;
 
 const isOfFew = ({ stalls }: Reach): boolean => "only" in stalls && stalls.only.length <= MOST_LISTS;
 
-/** The row numbers of the newest products, of the shop or of a category, whose stalls reach. */
+/** The row numbers of the newest products, of the shop or of a category, whose stalls reach the place. */
 export function newestThatReach(
   dialect: Dialect,
   reach: Reach,
@@ -43,14 +43,17 @@ function newestOfLists(merchantIds: readonly string[], limit: number): RawBuilde
 
 const newestFirst = (limit: number) => sql`order by "createdAt" desc, "_id" desc limit ${sql.lit(limit)}`;
 
-/** True of products whose stalls reach. Put together with nothing, no index of stalls is asked: these are looked at. */
+/**
+ * SQL of whether a product's stall reaches the place. Concatenating the empty string keeps the database from using an
+ * index of stalls, because it should check each product that it scans.
+ */
 export function ofStallsThatReach(dialect: Dialect, { stalls }: Reach): RawBuilder<boolean> {
   return "only" in stalls
     ? sql<boolean>`"merchantId" || '' in (${dialect.texts(stalls.only)})`
     : sql<boolean>`"merchantId" || '' not in (${dialect.texts(stalls.except)})`;
 }
 
-/** Whether products may reach that are older than those that were passed over. One statement at most. */
+/** Whether products older than the scanned ones may reach the place. Runs one statement at most. */
 export async function mayReachMore(db: Db, reach: Reach): Promise<boolean> {
   if (isOfFew(reach)) return false;
   const oneProduct = db

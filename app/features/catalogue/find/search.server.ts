@@ -19,13 +19,13 @@ export interface Search {
   q: string;
   filters: Filters;
   sort: ProductSort;
-  /** Leaves only products that reach somebody; null leaves all. */
+  /** Keeps only products that reach the place; null keeps all. */
   reach: Reach | null;
 }
 
 /**
- * Products by words, filters or both. A statement, two with a filter, one more for words that no index knows; up to five
- * more where nothing has the words; what is known already, none.
+ * Finds products by words, filters or both. Runs one statement, two with a filter, and one more for words that no index
+ * knows. If no product has the words, it runs up to five more. A cached result takes none.
  */
 export async function search(services: Services, query: Search): Promise<SearchResult> {
   const { searches } = memory(services);
@@ -42,7 +42,7 @@ interface Scored {
   score: number;
 }
 
-/** The question: words, and the typed text, which may be a SKU. */
+/** The request: words, and the typed text, which may be a SKU. */
 interface Asked {
   words: Word[];
   typed: string;
@@ -94,7 +94,10 @@ async function find(services: Services, { q, filters, sort, reach }: Search): Pr
   };
 }
 
-/** The answering products, newest first: of `many` the newest, and where a filter is set, of those that pass it. */
+/**
+ * The matching products, newest first. If there are too `many`, only the newest; with a filter, only the newest that
+ * pass it.
+ */
 async function answersTo(
   { db, dialect }: Services,
   request: Asked,
@@ -106,7 +109,7 @@ async function answersTo(
       const score = relevanceOf(product, request.words, request.typed);
       return score === null ? [] : [{ product, score }];
     });
-  // A product that passes a filter may be older than the newest.
+  // A product that passes a filter may be older than the newest ones.
   if ((isSet(filters) || request.reach) && (await areMany(db, dialect, request))) {
     const answers = scored(await candidates(db, dialect, request, filters));
     if (answers.length > 0) return { answers, many: true };
@@ -115,7 +118,7 @@ async function answersTo(
   return { answers: scored(rows), many: rows.length > MOST_FOUND };
 }
 
-/** Whether a product reaches with the notice that it needs, and in its season. */
+/** Whether a product reaches the place with the notice that it needs, and in its season. */
 function doesReach(reach: Reach, { _id, merchantId, noticeHours = 0, ...season }: Candidate): boolean {
   const { seasonFrom = null, seasonUntil = null, seasonYearly = 0 } = season;
   const goods = { _id, merchantId, noticeHours, season: seasonIn({ seasonFrom, seasonUntil, seasonYearly }) };
@@ -128,15 +131,15 @@ const ORDERS: Record<Exclude<ProductSort, "latest" | "price-up">, (a: Scored, b:
   rating: (a, b) => b.product.ratingScore - a.product.ratingScore,
 };
 
-/** Products that come newest first in another order, newest first among equals. */
+/** Sorts products that come newest first. Equal ones stay newest first, or oldest first with `price-up`. */
 function sorted(newestFirst: Scored[], sort: ProductSort): Scored[] {
   if (sort === "latest") return newestFirst;
-  // The same list from its end, as one index gives both.
+  // The `price` order reversed, because one index gives both.
   if (sort === "price-up") return newestFirst.toSorted(ORDERS.price).toReversed();
   return newestFirst.toSorted(ORDERS[sort]);
 }
 
-/** The words that were found in the place of those typed, as one would type them. */
+/** The words with their corrections, in a form that the products found have. */
 function spelled(words: Word[], answers: Scored[]): string {
   const lines = answers.map(({ product }) => product.searchText.split("\n"));
   const texts = { withStall: lines.flat(), withoutStall: lines.flatMap((all) => all.slice(0, -1)) };

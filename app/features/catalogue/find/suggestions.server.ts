@@ -12,15 +12,15 @@ import { lookedUp, placeIn, wordsOf, type Word } from "./words.server";
 import { tagsIn } from "~/features/products/stored-json";
 
 const MOST_SUGGESTIONS = 8;
-/** The bound of all of them as JSON, so that an answer with its headers is a small part of what a page weighs. */
+/** The most bytes of all suggestions as JSON, so that an answer with its headers is small compared to a page. */
 const MOST_BYTES = 1800;
 /** The most of the newest products with the words that are looked at. */
 const MOST_LOOKED_AT = 100;
 
 /**
- * What somebody may be about to search for who has typed `q`: titles, categories, tags and stalls that have its words,
- * the last of them perhaps not whole yet; what answers best first. Two statements, four where nothing has the words,
- * none where the answer is known; what they cost is bounded, however large the catalogue.
+ * Searches that somebody who has typed `q` may want: titles, categories, tags and stalls that have its words, the last
+ * of which may be incomplete. The best matches come first. Runs two statements, four if nothing has the words, and none
+ * if the answer is cached. Their cost is bounded, however large the catalogue.
  */
 export async function suggestions(services: Services, q: string): Promise<string[]> {
   const prefix = foldForSearch(q);
@@ -36,7 +36,8 @@ export async function suggestions(services: Services, q: string): Promise<string
 async function suggest(services: Services, prefix: string): Promise<string[]> {
   const { db, dialect } = services;
   const titles = (await categories(services)).filter(({ products }) => products > 0).map(({ title }) => title);
-  // One or two letters are in the middle of nearly everything: what begins with them is all that can be meant.
+  // One or two letters are in the middle of nearly every text, so only categories with a word that begins with them
+  // match.
   if (prefix.length < SHORTEST_INDEXED && lookedUp(wordsOf(prefix)[0] ?? NO_WORD) === null)
     return bounded(
       titles.filter((title) =>
@@ -55,7 +56,7 @@ async function suggest(services: Services, prefix: string): Promise<string[]> {
 
 const NO_WORD: Word = { typed: "", inside: [], whole: [] };
 
-/** Titles, tags and stalls of the newest products that have all of the words. One statement. */
+/** Titles, tags and stalls of the newest products that have all of the words. Runs one statement. */
 async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<string[]> {
   const texts = words.flatMap((word) => {
     const lookup = lookedUp(word);
@@ -73,7 +74,7 @@ async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<strin
   return rows.flatMap(({ title, tags, storeName }) => [title, ...tagsIn(tags), storeName ?? ""]);
 }
 
-/** The texts that have every word, once each in whatever letters: those with whole words first. */
+/** The texts that have every word, each once whatever its case and accents. Those with whole words come first. */
 function ranked(texts: string[], words: Word[]): string[] {
   const textsByFolded = new Map(texts.map((text) => [foldForSearch(text), text]));
   return [...textsByFolded]
@@ -85,7 +86,7 @@ function ranked(texts: string[], words: Word[]): string[] {
     .map(({ text }) => text);
 }
 
-/** The first of them, as many as an answer may carry. */
+/** The first texts, as many as an answer may contain. */
 function bounded(texts: string[]): string[] {
   let bytes = 0;
   return texts.slice(0, MOST_SUGGESTIONS).filter((text) => {

@@ -4,8 +4,8 @@ import { inflections, type Word } from "./words.server";
 const LONGEST_PHRASE = 3;
 
 /**
- * The words, each with its synonyms as whole words. The words of a phrase share those of the phrase: a text that has one
- * of them has what each word stands for.
+ * The words, each with its synonyms as whole words. Each word of a phrase also gets the synonyms of the phrase, so that
+ * a text with one of these matches all words of the phrase.
  */
 export function withSynonyms(words: Word[], synonyms: Synonyms): Word[] {
   const singulars = words.map(({ typed }) => singularOf(typed));

@@ -5,7 +5,10 @@ import { JOINING_WORDS } from "~/platform/search-text/joining-words";
 import { APOSTROPHES, FORMS, shortInSearch } from "~/platform/search-text/search-line";
 import { foodPhraseAt, type FoodStatement } from "./food-words.server";
 
-/** The meanings of a word of a search. A text has it if it has one of `inside` anywhere, or one of `whole` as a word. */
+/**
+ * The meanings of a word of a search. A text has the word if it contains one of `inside` anywhere, or one of `whole` as
+ * a word.
+ */
 export interface Word {
   /** As it was typed, folded. */
   typed: string;
@@ -13,9 +16,9 @@ export interface Word {
   whole: string[];
   /** A net content that a size of the product may have instead: see `amountsIn`. */
   amount?: string;
-  /** Words of a label that say the same. */
+  /** A statement of a food's label that means the same. */
   food?: FoodStatement;
-  /** True where it stands in the place of what was typed, for that is close to it. */
+  /** True if it replaces a typed word that is close to it. */
   isCorrection?: true;
 }
 
@@ -59,9 +62,9 @@ function textWords(text: string): Word[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** A part of a search without the signs around and in it. A code such as `pan-1008` keeps those between its digits. */
+/** A part of a search without the signs around it and in it. A code such as `pan-1008` keeps the signs inside it. */
 function withoutSigns(part: string): string[] {
-  // A sign says more of a letter that stands alone: `a*`.
+  // A letter that stands alone keeps its sign, which makes it more specific: `a*`.
   if ([...part.replaceAll(SIGNS_ANYWHERE, "")].length === 1) return [part];
   const pieces = part.split(SIGNS).filter(Boolean);
   const [first = "", last = ""] = [pieces[0], pieces.at(-1)];
@@ -70,7 +73,7 @@ function withoutSigns(part: string): string[] {
   return [part.slice(part.indexOf(first), part[end] === "%" ? end + 1 : end)];
 }
 
-/** A small whole number alone may be one of pieces: `12 eggs`. */
+/** A small whole number alone may be a number of pieces: `12 eggs`. */
 const PIECES = /^[1-9]\d?$/;
 
 function wordOf(text: string): Word {
@@ -92,7 +95,10 @@ function segmentsOf(text: string): string[] {
   return telling.length > 0 ? telling : [text];
 }
 
-/** One and many of an English word, and an Arabic one without its article: how a text may have it instead. */
+/**
+ * Other forms of a word that a text may have: singular and plural of an English word, an Arabic word without its
+ * article.
+ */
 export function inflections(word: string): string[] {
   const article = /^\u0627\u0644(\p{L}{3,})$/u.exec(word)?.[1];
   if (article) return [article];
@@ -103,8 +109,8 @@ export function inflections(word: string): string[] {
 }
 
 /**
- * The question to the search index about a word, for it finds texts wherever they stand; null where it knows nothing so
- * short, and where something else than a text may answer.
+ * The texts to look up in the search index for a word. The index finds them anywhere in a text. Null if one is too
+ * short for the index, or if something other than a text may match.
  */
 export function lookedUp({ inside, whole, amount, food }: Word): string[] | null {
   if (amount !== undefined || food) return null;
@@ -115,10 +121,12 @@ export function lookedUp({ inside, whole, amount, food }: Word): string[] | null
 
 const isShort = (text: string) => [...text].length < SHORTEST_INDEXED;
 
-/** Whether a line of a product has the word: as a word of its own (3), at the beginning of one (2), somewhere (1), not (0). */
+/**
+ * Where a line of a product has the word: as a whole word (3), at the beginning of one (2), elsewhere (1), nowhere (0).
+ */
 export function placeIn(line: string, { inside, whole }: Word): 0 | 1 | 2 | 3 {
   let best: 0 | 1 | 2 = 0;
-  // Two words in one are found as they are: what stands in the middle of them is in no text.
+  // Joined words, which come after `FORMS`, match only as a whole: the letters across their joint are in no text.
   const end = line.includes(FORMS) ? line.indexOf(FORMS) : line.length;
   for (const text of inside) {
     for (let at = line.indexOf(text); at !== -1; at = line.indexOf(text, at + 1)) {

@@ -26,7 +26,7 @@ export interface Dialect {
   createProductLookup(db: Kysely<Tables>): Promise<void>;
   /**
    * A query for the `_id` of up to `limit` products, on sale or not, whose folded title or SKU contains each of the
-   * folded words; SQLite returns the newest. It ignores words too short for the index; null if all are.
+   * folded words; SQLite returns the newest. Words too short for the index are ignored; null if all are.
    */
   productsLookedUp(words: string[], limit: number): RawBuilder<{ _id: string }> | null;
   /** Creates the search index over orders' buyerText. */

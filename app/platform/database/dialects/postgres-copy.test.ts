@@ -14,8 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const bin = installedPrograms();
 
 /**
- * Fills an empty database as migrations do: an extension, a table with an index of its functions and a column that
- * counts, a trigger, a view. Its owner is no superuser, and another role may read it. Answers the owner's address.
+ * Fills an empty database as migrations do: with an extension, a table with an index by its functions and a column that
+ * counts, a trigger and a view. The owner is no superuser, and another role may read. Returns the owner's address.
  */
 async function fill(admin: pg.Client, url: string): Promise<string> {
   const name = new URL(url).pathname.slice(1);
@@ -49,7 +49,7 @@ test("an owner who is no superuser puts the database aside and back, where what 
     const dump = path.join(folder, "none.dump");
     writeFileSync(dump, "no dump");
     const restored = restorePostgres(ownerUrl, { dump, aside: "before-restore", check: () => Promise.resolve() });
-    // The programs of Postgres refuse the file, or are not here: not moving what is there.
+    // The program of Postgres refuses the file or is not installed. The error does not come from moving what is there.
     await expect(restored).rejects.toThrow(/pg_restore/);
     await admin.query(`insert into goods (title) values ('plum')`);
     expect(await goodsIn(admin)).toEqual([

@@ -8,13 +8,13 @@ import { isOutOfReach } from "../out-of-reach";
 import type { PoolLimits } from "./postgres-pool.server";
 import { postgres } from "./postgres.server";
 
-/* A Postgres that is slow, busy, or refuses transactions that got in each other's way. */
+/* A Postgres that is slow or busy, or that refuses transactions that are in each other's way. */
 
 const log = pino({ level: "silent" });
 let place: Awaited<ReturnType<typeof newPostgres>>;
 const databases: Database[] = [];
 
-/** Opens the database with limits that no machine meets, but for those that are named. */
+/** Opens the database with these limits. No machine meets the other limits. */
 function limited(limits: Partial<PoolLimits>): Database {
   const patient = { connectMs: WAIT_MS, statementMs: WAIT_MS, lockMs: WAIT_MS, silenceMs: WAIT_MS };
   const database = databaseOn(postgres(place.url, log, { ...patient, ...limits }));
@@ -34,7 +34,7 @@ afterAll(async () => {
 const sleep = ({ db }: Database, seconds = 0) => sql`select pg_sleep(${seconds})`.execute(db);
 const isOutage = (work: Promise<unknown>) => work.then(() => false, isOutOfReach);
 
-/** Takes both connections of a pool, and keeps them until it is told to give them back. */
+/** Takes both connections of a pool. Returns a function that gives them back. */
 async function bothHeld({ db }: Database): Promise<() => Promise<void>> {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -84,7 +84,7 @@ test("when every connection is busy, a few wait for their turn, and one more is 
   const database = limited({ connections: 2, mostWaiting: 2 });
   const release = await bothHeld(database);
   const three = [sleep(database), sleep(database), sleep(database)];
-  // The two others are not answered before the connections are given back.
+  // The two others get no answer before the connections are given back.
   await expect(Promise.race(three)).rejects.toThrow("Too many are waiting for a database connection.");
   await release();
   expect((await Promise.allSettled(three)).map(({ status }) => status).toSorted()).toEqual([
@@ -130,7 +130,7 @@ test("two transactions that wait for each other both happen, at least one of the
       await count(names[1]);
     });
   await Promise.all([add(["left", "right"]), add(["right", "left"])]);
-  // Each looks for a deadlock by itself: when both look in the same moment, both are refused.
+  // Each looks for a deadlock by itself. When both look at the same moment, both are refused.
   expect([3, 4]).toContain(startCount);
   const rows = await db.selectFrom("counters").select("value").where("name", "in", ["left", "right"]).execute();
   expect(rows.map(({ value }) => value)).toEqual([2, 2]);

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Log } from "~/platform/log.server";
 import { DatabaseUnavailable, noteFailedConnection } from "../out-of-reach";
 
-/** Limits of time, in milliseconds, and of waiting callers. */
+/** Limits of a pool. Times are in milliseconds. */
 export interface PoolLimits {
   /** For a connection: a new one, or the turn at one that is busy. */
   connectMs: number;

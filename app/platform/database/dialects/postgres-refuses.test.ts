@@ -8,7 +8,7 @@ import { databaseOn, type Database } from "../database.server";
 import { isOutOfReach } from "../out-of-reach";
 import { postgres } from "./postgres.server";
 
-/* A Postgres that is there, and refuses us: for our role, for our database, or as soon as we write. */
+/* A Postgres that runs and refuses us: for our role, for our database, or as soon as we write. */
 
 const log = pino({ level: "silent" });
 let place: Awaited<ReturnType<typeof newPostgres>>;
@@ -23,7 +23,7 @@ const within = (statement: string) => sql.raw(statement).execute(place.database.
 /** Ends the connections of the role, as a failover does. */
 const dropConnections = () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
 
-/** Renames the database. The shop listens again soon after its connections were ended, so they are ended each time. */
+/** Renames the database. The shop listens again soon after its connections were ended, so each call ends them. */
 const renameAway = () =>
   admin(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await database.close();
   await place.database.close();
-  // With it go the rights of the role.
+  // This also drops the rights of the role.
   await place.drop();
   await admin(`drop role ${role}`);
 });
@@ -93,7 +93,7 @@ test("a database that is not there is an outage", async () => {
 
 test("a connection that was refused a write for its server is read-only is not used again, whatever it was asked within", async () => {
   const { pool } = database.dialect;
-  // As on a server that is a standby now: sessions that began meanwhile stay read-only.
+  // As on a server that has become a standby: sessions that began meanwhile stay read-only.
   await admin(`alter database ${name} set default_transaction_read_only = on`);
   const errors: unknown[] = [];
   pool.on("remove", (client) => errors.push(client));
@@ -102,7 +102,7 @@ test("a connection that was refused a write for its server is read-only is not u
   expect(await codeOf(write())).toEqual([true, "25006"]);
   await admin(`alter database ${name} reset default_transaction_read_only`);
   expect(before).toBe(3);
-  // The one that was refused has gone; the others are as old, and go when somebody needs one.
+  // The refused connection is gone. The others are as old, and are dropped when somebody needs one.
   expect(await codeOf(write())).toBeNull();
   for (let n = 0; n < 6; n += 1) expect(await codeOf(Promise.all([write(), write(), write()]))).toBeNull();
   expect(errors).toHaveLength(3);

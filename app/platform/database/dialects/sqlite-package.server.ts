@@ -7,7 +7,7 @@ import type Package from "better-sqlite3";
  * collected.
  */
 const hasNodeApi10 = Number(process.versions.napi) >= 10;
-// No import, because the version that this Node cannot run is not installed.
+// Not a static import, because the version that this Node cannot run is not installed.
 const SQLite = createRequire(import.meta.url)(hasNodeApi10 ? "better-sqlite3-13" : "better-sqlite3") as typeof Package;
 
 export default SQLite;

@@ -101,7 +101,7 @@ test("a cut is not hidden by the commit of another process before it", async () 
   otherConnection.exec("update counters set value = 2");
   truncateSync(`${file}-wal`, 0);
   dialect.changes();
-  // SQLite itself misses nothing: the page of this table is in the database file.
+  // SQLite itself would not notice, because the page of this table is in the database file.
   await expect(sql`insert into "pairs" values ('lost')`.execute(db)).rejects.toSatisfy(isOutOfReach);
   otherConnection.close();
   await close();
@@ -116,7 +116,7 @@ test("a -wal that was cut off after a checkpoint has lost nothing, and is begun 
   checkpoint.pragma("wal_checkpoint(passive)");
   checkpoint.close();
   truncateSync(`${file}-wal`, 5000);
-  // Appended to the gap, the commit would be lost with the next power cut.
+  // If the commit were appended after the gap, the next power cut would lose it.
   const waiting = write("later");
   await new Promise((resolve) => setTimeout(resolve, 50));
   otherConnection.close();
@@ -131,7 +131,7 @@ test("a -wal that was cut off after a checkpoint has lost nothing, and is begun 
   expect(existsSync(`${file}-cut`)).toBe(false);
 });
 
-/** A checkpoint by another process; 1 where readers of this process keep it from finishing. */
+/** Makes a checkpoint in another process. Returns 1 if readers of this process keep it from finishing. */
 function checkpointElsewhere(file: string): number {
   const code = `const db = new (require("better-sqlite3"))(process.argv[1]);
     console.log(db.pragma("wal_checkpoint(truncate)")[0].busy);`;

@@ -20,7 +20,7 @@ import { migrations } from "./index.server";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-migrate-"));
-// Beside the packages, so that another process finds them.
+// Below node_modules, so that another process finds the packages.
 const script = path.join(root, "node_modules/.cache", path.basename(folder), "migrate.mjs");
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ test("three processes that start at once on one new Postgres database make it on
   await drop();
 });
 
-/** Starts to migrate and is killed so many milliseconds later. */
+/** Starts a migration in another process, and kills it so many milliseconds later. */
 async function killedAfter(milliseconds: number, databaseUrl: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [script, databaseUrl, dataDir], { stdio: ["ignore", "pipe", "ignore"] });
   const exit = once(child, "exit");

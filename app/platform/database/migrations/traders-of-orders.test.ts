@@ -36,7 +36,7 @@ onBothDatabases("orders from before they kept their trader", (world) => {
     const unpaidParts = db.selectFrom("orderParts").select("trader").where("paidAt", "is", null);
     expect(await unpaidParts.execute()).toEqual([{ trader: null }, { trader: null }]);
 
-    // An order keeps what it got, whatever the stall says later.
+    // An order keeps its trader, whatever the stall changes later.
     const renamedTrader = { ...trader, name: "Meadow Ltd" };
     const version = (await world.call("GET", "/user/trader", { token: orchard.token })).headers.get("ETag") ?? "";
     const headers = { "If-Match": version };

@@ -31,7 +31,7 @@ async function migrateTo(dialect: Database["dialect"], name: string): Promise<vo
 /** A shop from before there were sizes: a product, a cart and its stock history. */
 async function before({ db, dialect }: Database): Promise<void> {
   await migrateTo(dialect, "0056c-causes");
-  // The tables of then are not those of now.
+  // The old tables differ from today's types.
   const old = db as unknown as Kysely<any>;
   const user = {
     passwordHash: "",
@@ -93,7 +93,7 @@ async function before({ db, dialect }: Database): Promise<void> {
     .execute();
 }
 
-/** Checks that shop once there are sizes. */
+/** Checks that shop after the migration to sizes. */
 async function check({ db, dialect }: Database): Promise<void> {
   await migrateTo(dialect, "0057-variants");
   expect(await db.selectFrom("variants").selectAll().execute()).toMatchObject([

@@ -96,7 +96,7 @@ export interface PersonalTokenRow {
   /** Updated only now and then; null before the first use. */
   lastUsedAt: string | null;
   expiresAt: string;
-  /** A revoked one keeps its row until its time is over, so that the form that made it cannot make it again. */
+  /** A revoked token keeps its row until it expires, so that the form that made it cannot make it again. */
   revokedAt: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Flag, Json } from "./columns";
 export interface CategoryRow {
   _id: string;
   title: string;
-  /** Folded title, for comparisons in any case. */
+  /** Folded title, for comparisons that ignore case. */
   folded: string;
   imageId: string | null;
   tint: string;
@@ -41,8 +41,8 @@ export interface ProductRow {
   title: string;
   description: string;
   /**
-   * The list price of the size whose price lists show. `refreshFigures` maintains it, and all other columns about
-   * sizes.
+   * The list price of the size whose price is shown in lists. `refreshFigures` maintains it, and all other columns
+   * about sizes.
    */
   amountCents: number;
   discountType: "none" | "percentage";
@@ -72,7 +72,7 @@ export interface ProductRow {
   ratingScore: Generated<number>;
   /** 1 when anyone may see it: published, not deleted, not taken off, its merchant active. */
   isPublic: Flag;
-  /** The text in the search index: title, category, tags and stall, one line each, folded for search. */
+  /** The text in the search index: title, category, tags and stall, one line each, see `searchLine`. */
   searchText: string;
   createdAt: string;
   updatedAt: string;
@@ -103,7 +103,7 @@ export interface ProductRow {
   foodSaid: Generated<number>;
   /** How many sizes are sold. */
   variantCount: Generated<number>;
-  /** The size whose price lists show, and its content. */
+  /** The size whose price is shown in lists, and its content. */
   variantId: Generated<string>;
   contentMilli: Generated<number | null>;
   contentUnit: Generated<string | null>;
@@ -114,11 +114,11 @@ export interface ProductRow {
   seasonUntil: Generated<string | null>;
   /** 1 if its season comes every year, whatever years its days name. */
   seasonYearly: Generated<Flag>;
-  /** The price with which the discount is compared, for the size whose price lists show. */
+  /** The price with which the discount is compared, for the size whose price is shown in lists. */
   priorCents: Generated<number | null>;
   /** How many hours in advance it must be ordered; 0 for none. */
   noticeHours: Generated<number>;
-  /** The price per unit of weight of the size whose price lists show: see `variants`. */
+  /** The unit price of the size whose price is shown in lists, see `variants`. */
   unitPriceCents: Generated<number | null>;
   weightUnit: Generated<"kg" | "lb" | null>;
   /** The id that it has in its merchant's own system; empty for none. */
@@ -167,11 +167,11 @@ export interface VariantRow {
   deletedAt: string | null;
   /** The price with which its discount is compared; null without a discount. */
   priorCents: Generated<number | null>;
-  /** The price at which it was last sold; null where it never was. */
+  /** The price at which it was last on sale; null if it never was. */
   soldCents: Generated<number | null>;
 }
 
-/** A price at which a size was sold, and when it ended. */
+/** A price at which a size was on sale, and when it ended. */
 export interface PastPriceRow {
   variantId: string;
   priceCents: number;
@@ -185,7 +185,7 @@ export interface ProductFoodRow {
   food: Json;
 }
 
-/** A spelling of a word that products have: the word itself, or the word with one letter left out. */
+/** A spelling by which a word of products is found: the word itself, or with letters left out, see `spellingsOf`. */
 export interface SearchWordRow {
   spelling: string;
   word: string;
@@ -229,7 +229,7 @@ export interface ProductImportRow {
   rows: number;
   wrong: number;
   createdAt: string;
-  /** When its job was queued, how many rows that has checked, and why it could not go on, with the code. */
+  /** When its job was queued, how many rows the job has checked, and why it could not go on, with the code. */
   startedAt: string | null;
   doneRows: number;
   problem: string;

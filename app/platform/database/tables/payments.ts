@@ -19,7 +19,7 @@ export interface PaymentAttemptRow {
   createdAt: string;
   /** When the reconciling job last looked at it. */
   checkedAt: string;
-  /** Set once nobody can pay with it any more and its payment, if any, is an order or on its way back. */
+  /** Set once nobody can pay with it any more, and any payment made with it is an order or on its way back. */
   settledAt: string | null;
 }
 

@@ -1,4 +1,4 @@
-/* Notices that browsers show although the shop is not open in them. */
+/* Notices that browsers show even when the shop is not open in them. */
 
 /** The market's key pair; there is one row. */
 export interface PushKeyRow {

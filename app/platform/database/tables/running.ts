@@ -91,7 +91,7 @@ export interface SupportMessageRow {
   createdAt: string;
   /** The number of the order it is about, as its writer typed it; empty where none was named. */
   orderNumber: Generated<string>;
-  /** Since when an answer is waited for. */
+  /** Since when the writer has waited for an answer. */
   waitingSince: string;
   /** The operator who takes care of it. */
   assignedTo: Generated<string | null>;

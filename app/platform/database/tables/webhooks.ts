@@ -14,7 +14,7 @@ export interface WebhookEndpointRow {
   secrets: string;
   /** Since when every attempt has failed; null while it accepts deliveries. */
   failingSince: string | null;
-  /** When it was turned off for having failed for days; null unless it was. */
+  /** When it was turned off after failing for days; null otherwise. */
   turnedOffAt: string | null;
   /**
    * Until when a sender has it to itself. Only one sends at a time, so that a hanging endpoint takes only one place.

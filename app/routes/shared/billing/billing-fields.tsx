@@ -114,7 +114,7 @@ export function BillingFields({
             autoComplete={fill("country-name")}
             {...{ [REGIONS_IN]: fields.states.id, [POSTCODE_OF]: fields.zipCode.id, [CITY_OF]: fields.city.id }}
           />
-          {/* Hidden from the start if scripts can run, unless they fail. Otherwise it would disappear under the finger. */}
+          {/* Hidden if scripts can run, unless they fail: it would disappear under the finger otherwise. */}
           <Button
             variant="quiet"
             name="intent"

@@ -21,7 +21,7 @@ export interface MissingSums {
   /** The delivery fees of parts of which everything that was left is missing. */
   fee: number;
   amount: number;
-  /** The paid part of the amount, which goes back. */
+  /** The paid part of the amount, which is refunded. */
   back: number;
   /** Whether something is to be paid at the hand-over. */
   isToPay: boolean;

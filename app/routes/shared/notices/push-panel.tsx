@@ -23,8 +23,8 @@ interface PushPanelProps {
 }
 
 /**
- * Notices in a browser although the shop is not open there. Somebody without any sees nothing of it, until the page's
- * script knows that this browser can show them.
+ * Browser notices, which also come while the shop is not open. The panel is hidden for a person without any, until the
+ * page's script finds that this browser can show them.
  */
 export function PushPanel({ publicKey, kinds, isOn, browsers, idempotencyKey, refusal }: PushPanelProps) {
   return (

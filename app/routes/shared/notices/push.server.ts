@@ -28,7 +28,7 @@ function jsonOf(text: string): unknown {
 
 const OF_THE_FIELD = { endpoint: "subscription", "keys.p256dh": "subscription", "keys.auth": "subscription" };
 
-/** Answers a form of the panel, by its intent; undefined for the other forms of the page. */
+/** Answers a form of the panel, by its intent. Undefined for the other forms of the page. */
 export function answerPush(args: ActionFunctionArgs, form: FormData, page: string) {
   const intent = form.get("intent");
   if (intent === "subscribe")

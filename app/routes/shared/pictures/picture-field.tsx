@@ -5,14 +5,14 @@ import { FileField } from "~/ui/file-field/file-field";
 import { Thumb } from "~/ui/thumb/thumb";
 
 interface PictureFieldProps {
-  /** The field that files come in, and the one that has the ids of pictures that are stored. */
+  /** The field for new files. `pictures` is the field with the ids of stored pictures. */
   photos: AnyField;
   pictures: AnyField;
   most: number;
   hint: string;
 }
 
-/** Pictures beside words: those that are stored, each with a tick that keeps it, and a chooser for more. */
+/** Pictures of a text: the stored ones, each with a box that keeps it, and a field for more. */
 export function PictureField({ photos, pictures, most, hint }: PictureFieldProps) {
   const ids = [pictures.initialValue ?? []].flat().filter((id): id is string => typeof id === "string");
   return (

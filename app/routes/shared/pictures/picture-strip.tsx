@@ -2,7 +2,7 @@ import type { Image } from "~/features/fields";
 import { row } from "~/styles/layout.css";
 import { Thumb } from "~/ui/thumb/thumb";
 
-/** Small pictures beside words; each leads to the largest size of it. */
+/** Small pictures beside a text. Each links to its largest size. */
 export function PictureStrip({ pictures }: { pictures: Image[] }) {
   if (pictures.length === 0) return null;
   return (

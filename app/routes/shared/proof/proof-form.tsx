@@ -9,12 +9,12 @@ interface ProofFormProps {
   refusal: Refused | undefined;
   /** Whether a code may be given instead of the password. */
   hasFactor: boolean;
-  /** The form that waits for the proof: it is sent along, and done afterwards. */
+  /** The form that waits for the proof. It is sent along and carried out afterwards. */
   fields?: [name: string, value: string][];
   idempotencyKey?: string;
 }
 
-/** Asks once more who is there, before something that is worth stealing. */
+/** Asks for a fresh proof of identity before an action that a thief would want. */
 export function ProofForm({ refusal, hasFactor, fields: waiting = [], idempotencyKey }: ProofFormProps) {
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: "proof",

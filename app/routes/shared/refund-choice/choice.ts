@@ -1,12 +1,12 @@
 import { refundLines, type RefundLine } from "~/features/refunds/schema";
 import { asciiDigits } from "~/features/ascii-digits";
 
-/* The part of an order that is to be given back, in an address: `quantity.<line>=2&amount.<line>=1.50`. */
+/* The pieces and amounts of an order to refund, in an address: `quantity.<line>=2&amount.<line>=1.50`. */
 
 export type Figure = "quantity" | "amount";
 
 export interface Problem {
-  /** The name of the field it is about; empty where it is about all of them. */
+  /** The name of the field. Empty if the problem is about all fields. */
   field: string;
   message: string;
 }
@@ -14,20 +14,23 @@ export interface Problem {
 export interface Choice {
   /** The typed text, by the name of its field. */
   typed: Record<string, string>;
-  /** The refund that it means; null while nothing is chosen, or something is wrong. */
+  /** The refund that the texts mean. Null while nothing is chosen, or if something is wrong. */
   lines: RefundLine[] | null;
   problems: Problem[];
 }
 
 export const fieldOf = (figure: Figure, lineId: string): string => `${figure}.${lineId}`;
 
-/** The name of the tick by which the delivery fee goes back too, and whether it was set. */
+/** The name of the box to refund the delivery fee as well. `withFee` says whether it was ticked. */
 export const FEE_FIELD = "deliveryFee";
 export const withFee = (search: URLSearchParams): boolean => search.has(FEE_FIELD);
 
 const EMPTY = "Enter how many pieces, or an amount, for at least one product.";
 
-/** Reads what was chosen of these lines; what is no figure is told at its field, and `empty` where nothing was entered. */
+/**
+ * Reads the choice for these lines. A text that is no figure is a problem at its field. An empty form has the problem
+ * `empty`.
+ */
 export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMPTY): Choice {
   const fields = Object.fromEntries(
     lineIds
@@ -55,7 +58,7 @@ export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMP
   };
 }
 
-/** Refusals of the service, told at the fields that were typed into. */
+/** The service's refusals, as problems at the fields that were typed. */
 export function refusedIn(lines: RefundLine[], refusal: { field?: string | undefined; message: string }[]): Problem[] {
   return refusal.map(({ field = "", message }) => {
     const [, place, name] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];

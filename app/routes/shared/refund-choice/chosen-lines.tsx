@@ -1,6 +1,6 @@
 import type { RefundLine } from "~/features/refunds/schema";
 
-/** The lines whose sums are shown, as they are sent along with the press. */
+/** The lines whose sums are shown, as hidden fields of the form. */
 export function ChosenLines({ lines }: { lines: RefundLine[] }) {
   return lines.map(({ lineId, quantity, amount }, place) => (
     <div key={lineId} hidden>

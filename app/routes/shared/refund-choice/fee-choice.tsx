@@ -10,7 +10,7 @@ interface FeeChoiceProps {
   isChosen: boolean;
 }
 
-/** Whether the delivery fee goes back too. Nothing where none is left. */
+/** The choice to refund the delivery fee as well. Nothing if none is left. */
 export function FeeChoice({ fee, isChosen }: FeeChoiceProps) {
   if (fee <= 0) return null;
   return (

@@ -5,7 +5,7 @@ import { fieldOf, type Choice, type Figure } from "./choice";
 import * as styles from "./styles.css";
 
 interface LineFiguresProps {
-  /** Lines of an order of which something is left; prices in dollars. */
+  /** Lines of an order that are not refunded in full. Prices in dollars. */
   lines: {
     _id: string;
     product: { title: string };
@@ -17,7 +17,7 @@ interface LineFiguresProps {
   choice: Pick<Choice, "typed" | "problems">;
 }
 
-/** How many pieces, or how much money, of which line; what is wrong with all of them stands above. */
+/** The pieces or the amount to refund of each line. Problems of all lines together come first. */
 export function LineFigures({ lines, choice: { typed, problems } }: LineFiguresProps) {
   const control = (figure: Figure, lineId: string) => {
     const id = fieldOf(figure, lineId);

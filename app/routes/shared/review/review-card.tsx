@@ -7,10 +7,10 @@ import { Stars } from "~/ui/stars/stars";
 import { PictureStrip } from "../pictures/picture-strip";
 import * as styles from "./styles.css";
 
-/** A review with its moments as people read them. */
+/** A review with its days in words. */
 export type ShownReview = Omit<Review, "answer"> & { day: string; answer: { text: string; day: string } | null };
 
-/** A review with its moments in words. */
+/** Adds the days in words to a review. */
 export function shownReview<R extends Review>(review: R, dayOf: (moment: string) => string) {
   const { answer } = review;
   return {
@@ -24,7 +24,7 @@ interface ReviewCardProps {
   review: ShownReview;
   /** The stall whose answer it is. */
   stall: string;
-  /** The product, where the page is not its own. */
+  /** The product. Left out on the product's own page. */
   product?: ReactNode;
   /** Buttons and links under it. */
   children?: ReactNode;

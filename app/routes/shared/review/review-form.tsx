@@ -16,7 +16,7 @@ import * as styles from "./styles.css";
 
 interface ReviewFormProps {
   idempotencyKey: string;
-  /** The review as it is saved; empty for a first one. */
+  /** The saved review. Empty for a first one. */
   values?: { stars: number; text: string; withName: boolean; pictures: Image[] } | null;
   button: string;
   children?: ReactNode;
@@ -24,7 +24,7 @@ interface ReviewFormProps {
 
 const WORDS = ["Bad", "Not so good", "Fine", "Good", "Very good"];
 
-/** Stars, words and whether the name is shown. */
+/** Stars, text, and whether the name is shown. */
 export function ReviewForm({ idempotencyKey, values, button, children }: ReviewFormProps) {
   const [form, fields] = useForm<{ stars: string; text: string; withName: string; pictures: string[]; photos: File }>({
     id: "review",

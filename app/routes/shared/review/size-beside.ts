@@ -1,2 +1,2 @@
-/** The size that was bought, where the title of the line does not name it already. */
+/** The size that was bought. Empty if the line's title already names it. */
 export const sizeBeside = (title: string, size: string): string => (title.endsWith(`, ${size}`) ? "" : size);

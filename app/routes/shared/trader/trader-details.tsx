@@ -3,7 +3,7 @@ import { traderContacts, traderLines } from "~/features/stores/trader-words-sche
 import { Disclosure } from "~/ui/disclosure/disclosure";
 import * as styles from "./styles.css";
 
-/** The trader: name, address, numbers, and the ways to write and to call. */
+/** The trader: name, address, numbers and contacts. */
 export function TraderDetails({ trader, title }: { trader: Trader; title: string }) {
   return (
     <Disclosure title={title}>

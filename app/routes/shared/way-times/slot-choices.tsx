@@ -6,7 +6,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { Disclosure } from "~/ui/disclosure/disclosure";
 import * as styles from "./way-times.css";
 
-/** How many times of a way stand there at once. */
+/** The number of times that are shown unfolded. */
 const TIMES_AT_ONCE = 6;
 
 interface SlotChoicesProps {
@@ -18,7 +18,7 @@ interface SlotChoicesProps {
   valueOf: (slot: Slot) => string;
 }
 
-/** Times of a way as radio buttons, the later ones folded in; one that is full or closed says so. */
+/** The times of a delivery method as radio buttons. Later times are folded. A full or closed time says so. */
 export function SlotChoices({ slots, name, timeZone, chosen, valueOf }: SlotChoicesProps) {
   const choices = slots.map((slot) => {
     const value = valueOf(slot);

@@ -1,9 +1,9 @@
 import type { CutOff, OpenTime } from "~/features/delivery/open-time-schema";
 import { z } from "~/features/zod";
 
-/* Times of a way or a market day, as rows of a form. */
+/* The times of a delivery method or of a market day, as rows of a form. */
 
-/** Choices of when orders close: hours before a time, or a time of day some days before. */
+/** Choices for the cut-off: hours before a time, or a time of day some days before. */
 export const CUT_OFFS = [
   ...[0, 1, 2, 3, 6, 12, 24, 48, 72].map((hours) => ({
     value: `h${hours}`,
@@ -15,7 +15,7 @@ export const CUT_OFFS = [
   })),
 ];
 
-/** Choices of a day: every week, or one day alone. */
+/** Choices for the day: every week, or one day alone. */
 export const DAYS = [
   ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((name, index) => ({
     value: String(index + 1),
@@ -53,10 +53,10 @@ function cutOffOf({ cutOff, cutOffTime }: TimeRow): CutOff {
   return cutOff.startsWith("h") ? { hoursBefore: count } : { daysBefore: count, time: cutOffTime };
 }
 
-/** The times of typed rows. Rows that were added and not filled in stand at the end; one between others is asked about. */
+/** The times of typed rows. Empty rows at the end do not count. An empty row between others is refused. */
 export const timesOf = (rows: TimeRow[]) => rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1).map(timeOf);
 
-/** Days as they are typed: one a line, or with commas. */
+/** The days in a text, with line breaks, spaces, commas or semicolons between them. */
 export const daysIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 const timeOf = (row: TimeRow) => ({
@@ -68,7 +68,7 @@ const timeOf = (row: TimeRow) => ({
   cutOff: cutOffOf(row),
 });
 
-/** A saved time as its row shows it. */
+/** The row of a saved time. */
 export function rowOf({ weekday, day, from, to, capacity, cutOff }: OpenTime): TimeRow {
   return {
     weekday: weekday === null ? "day" : String(weekday),

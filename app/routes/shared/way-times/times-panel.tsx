@@ -17,7 +17,7 @@ interface TimesPanelProps<Typed extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** The times of a way or a market day as rows, with buttons that add and remove them. */
+/** The times of a delivery method or of a market day as rows, with buttons that add and remove rows. */
 export function TimesPanel<Typed extends Record<string, unknown>>({ form, field, children }: TimesPanelProps<Typed>) {
   const rows = field.getFieldList();
   return (

@@ -8,14 +8,14 @@ export interface ReadableCall {
   summary: string;
   description: string;
   parameters: { name: string; where: string; required: boolean; what: string }[];
-  /** The body of a call: its shape, and an example. */
+  /** The body of a call: its shape and an example. */
   payload: { shape: string; example: string } | null;
   answer: { status: string; type: string; shape: string };
-  /** Its own codes: what any call is refused with stands elsewhere. */
+  /** The refusal codes of this call only. The codes of any call are listed elsewhere. */
   refusals: { status: string; code: string }[];
 }
 
-/** One call of the API, to be read. */
+/** One call of the API, for people to read. */
 export function Call({ id, method, path, summary, description, parameters, payload, answer, refusals }: ReadableCall) {
   return (
     <section aria-labelledby={id}>

@@ -15,7 +15,7 @@ export function callsOf({ paths }: ApiDocument) {
   );
 }
 
-/** A group's part of an address: "Merchant's products" is at merchants-products. */
+/** The part of an address for a group: "Merchant's products" is at merchants-products. */
 export function slugOf(tag: string): string {
   return tag
     .toLowerCase()

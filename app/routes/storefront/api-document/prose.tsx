@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
 /**
- * The document's prose. It is ours, and of Markdown it has paragraphs, headings, lists, bold and code alone
- * (app/api/document-text.ts), so that nothing needs to make HTML of a text.
+ * The document's prose. We write it ourselves, and of Markdown it has only paragraphs, headings, lists, bold and code
+ * (app/api/document-text.ts), so that no text must be turned into HTML.
  */
 export function Prose({ text }: { text: string }) {
   return text.split(/\n\n+/).map((block) => <Block key={block} text={block} />);
@@ -27,7 +27,7 @@ function Block({ text }: { text: string }) {
   );
 }
 
-/** A line with its `code` and **bold** words: what stands between two marks is every second part. */
+/** A line with its `code` and **bold** words. Every second part between two marks is marked. */
 export function inline(text: string): ReactNode {
   return text
     .split("`")

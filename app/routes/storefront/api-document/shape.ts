@@ -2,10 +2,10 @@ import type { Schema } from "~/api/client";
 
 type Schemas = Record<string, Schema>;
 
-/** Deeper than so many levels a shape is only named. */
+/** Below this depth, a shape is only named. */
 const DEEPEST = 5;
 
-/** A schema as text for people to read: names, types, and a question mark at what may be missing. */
+/** A schema as text for people: names, types, and a question mark at names that may be missing. */
 export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): string {
   if (schema.$ref) {
     const name = schema.$ref.split("/").at(-1) ?? "";

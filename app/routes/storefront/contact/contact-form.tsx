@@ -18,7 +18,8 @@ export interface ContactFormProps {
 }
 
 /**
- * Only the server checks it, but for what an email field does by itself: nobody who wants help is stopped by a rule.
+ * Only the server checks the form, apart from the browser's own check of an email field, so that no rule stops a person
+ * who needs help.
  */
 export function ContactForm({ idempotencyKey, known, refusal }: ContactFormProps) {
   const [form, fields] = useForm<ContactMessage>({

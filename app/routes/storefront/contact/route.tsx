@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = await (await sessionOf(args)).user();
   return {
     key: formKey(),
-    // A person who is signed in need not type what we know.
+    // A signed-in person need not type what we know.
     known: {
       fullname: user ? `${user.firstName} ${user.lastName}`.trim() : "",
       email: user?.email ?? "",
       telephone: user?.telephone ?? "",
-      // As an order's page has it in its link.
+      // The link on an order's page has the order's number.
       order: /^\d{1,12}$/.exec(new URL(args.request.url).searchParams.get("order") ?? "")?.[0] ?? "",
     },
   };

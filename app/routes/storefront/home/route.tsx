@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     shelves: tiles,
     moreShelves: shelves.hasNextPage ? upTo + 1 : null,
-    // The very tiles of the shelves, where they are: a page's data tells each once.
+    // Reuses the tiles of the shelves, because a page's data contains each object once.
     top: top.data.docs.slice(0, TOP_CATEGORIES).map((category) => {
       const tile = tileOf(category);
       return tiles.find(({ title }) => title === tile.title) ?? tile;

@@ -1,9 +1,6 @@
 import { MOST_LINES, productOf, sizeIdOf, type SavedLists } from "~/features/cart/schema";
 
-/*
- * What a form asks to be changed of cart or wishlist, and how a visitor's lists look afterwards. Source:
- * specification §4.
- */
+/* The change of cart or wishlist that a form asks for, and a visitor's lists after it. Source: specification §4. */
 
 const MOST_PIECES = 9999;
 
@@ -11,10 +8,7 @@ const MOST_PIECES = 9999;
 const INTENTS = ["cart", "uncart", "wish", "unwish"] as const;
 type Intent = (typeof INTENTS)[number];
 
-/**
- * A change that both kinds of list understand, an account's and a visitor's. A line of the cart goes by the id of its
- * size.
- */
+/** A change for both kinds of lists, an account's and a visitor's. The id of its size identifies a line of the cart. */
 export type Change =
   | { of: "cart"; size: string; add: number; had?: number; seen?: number }
   | { of: "cart"; size: string; remove: true }
@@ -23,22 +17,22 @@ export type Change =
 export interface Posted {
   intent: Intent;
   product: string;
-  /** The id of the size that is meant: the product's own where it has one. */
+  /** The id of the chosen size. For one size of a product, it is the product's own id. */
   size: string;
-  /** The value of the quantity field, if the form has one; 1 at the least. */
+  /** The value of the quantity field, at least 1. Null if the form has none. */
   quantity: number | null;
-  /** How many lay in the cart when the form was made, if it says so. */
+  /** The number of pieces in the cart when the form was made. Null if the form does not say. */
   had: number | null;
-  /** The price of a piece on that page, in dollars, if the form says so. */
+  /** The price of a piece on that page, in dollars. Null if the form does not say. */
   seen: number | null;
 }
 
-/** Reads a posted form; null when it makes no sense. */
+/** Reads a posted form. Null if it makes no sense. */
 export function readPosted(form: FormData): Posted | null {
   const [intent, size] = [INTENTS.find((candidate) => candidate === form.get("intent")), form.get("product") ?? ""];
   if (!intent || typeof size !== "string") return null;
   if (!/^[0-9a-f]{24}(-[1-9]\d{0,3})?$/.test(size)) return null;
-  // Where sizes are chosen from, each has its own.
+  // A form with a choice of sizes has a field for each.
   const had = form.get("had") ?? form.get(`had.${size}`);
   return {
     intent,
@@ -50,18 +44,18 @@ export function readPosted(form: FormData): Posted | null {
   };
 }
 
-/** A price in dollars, as a form carries the one that it showed; null for none. */
+/** The price in dollars that a form's page showed. Null if there is none. */
 export function priceIn(text: FormDataEntryValue | null): number | null {
   return typeof text === "string" && /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
 }
 
-/** A typed quantity as a whole number from 1 to 9,999; null when none was typed. */
+/** A typed quantity as a whole number from 1 to 9,999. Null if none was typed. */
 export function quantityIn(text: FormDataEntryValue | null): number | null {
   if (typeof text !== "string" || text.trim() === "" || !Number.isFinite(Number(text))) return null;
   return Math.min(MOST_PIECES, Math.max(1, Math.trunc(Number(text))));
 }
 
-/** The quantity after − or +: counted from what stands in the field, so that the same post twice counts once. */
+/** The quantity after − or +. It counts from the value in the field, so that the same post twice counts once. */
 export function steppedQuantity(intent: "set" | "less" | "more", quantity: number): number {
   if (intent === "less") return Math.max(1, quantity - 1);
   return intent === "more" ? Math.min(MOST_PIECES, quantity + 1) : quantity;
@@ -81,8 +75,8 @@ export function changeFor({ intent, product, size, quantity, had, seen }: Posted
 }
 
 /**
- * Whether the same form has been here before: what it was going to add to what it saw in the cart is there. A second
- * press, or a post that a flaky line repeats, adds nothing then, with no key and nothing remembered.
+ * Whether the same form was posted before: the cart then has what the form saw plus what it adds. A second press, or a
+ * post repeated on a bad connection, then adds nothing. This needs no key and no memory.
  */
 export function isDone(change: Change, quantity: number): boolean {
   return "add" in change && change.had !== undefined && quantity === Math.min(MOST_PIECES, change.had + change.add);

@@ -18,8 +18,8 @@ import {
 } from "./change";
 
 /*
- * Every button that puts a product into cart or wishlist, or takes it out, posts here. It has no page of its own; the
- * cart, whose form is all of its lines, answers that itself.
+ * Every button that adds a product to cart or wishlist, or removes it, posts here. The address has no page. The cart
+ * answers its own form, which has all of its lines.
  */
 
 const NOTICES: Partial<Record<Posted["intent"], string>> = {
@@ -35,17 +35,17 @@ const FULL = {
   "wishlist-full": danger(`A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`),
 };
 
-/** Somebody who typed the address, or reloaded after a post: the cart is what they are looking for. */
+/** Redirects a person who typed the address, or reloaded after a post, to the cart. */
 export function loader() {
   return redirect("/shopping_cart");
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // A form of another account's page is refused without leaving the page, which shows who is signed in then.
+  // A form of another account's page is refused without leaving the page, which then shows who is signed in.
   const session = await sessionForAnyForm(args);
   const form = await postedForm(args.request);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/shopping_cart";
-  // On a product's page − and + count what is going to be added; the cart stays as it is. A size is chosen likewise.
+  // On a product's page, − and + count the pieces to add, and the cart stays as it is. So does a chosen size.
   const counting = form.has("counting") && /^(set|less|more|)$/.exec(textOf(form, "intent") ?? "");
   if (counting) return redirect(withQuantity(returnTo, form, counting[0] as "set"), 303);
 
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     ? await carryOut(session, post, form, args.request.headers.get(MADE_FOR))
     : { refusal: NONSENSE };
   const notice = refusal ?? (post ? NOTICES[post.intent] : undefined);
-  // In place the page shows by itself what has changed; only a refusal needs words.
+  // In place, the page itself shows the change. Only a refusal needs words.
   const isInPlace = args.request.headers.has(IN_PLACE_REQUEST);
   return session.redirect(returnTo, { notice: isInPlace ? refusal : notice, cookies });
 }
@@ -86,7 +86,7 @@ async function carryOut(session: Session, post: Posted, form: FormData, madeFor:
   }
 }
 
-/** A product put into cart or wishlist when the session has just ended: the visitor's lists hold it until sign-in. */
+/** Adds a product to the visitor's cart or wishlist if the session has just ended. It stays there until sign-in. */
 async function takenAlong(session: Session, post: Posted): Promise<string[]> {
   const lists = await session.lists.ofVisitor();
   const change = changeFor(post);
@@ -95,7 +95,7 @@ async function takenAlong(session: Session, post: Posted): Promise<string[]> {
   return typeof changes === "string" ? [] : session.lists.keep(changes);
 }
 
-/** A signed-in buyer's lists are kept with the account. Only adding is not the same when it is done twice. */
+/** Changes the lists of a signed-in buyer's account. Only adding has another result when it is done twice. */
 async function saveChange(session: Session, change: Change, key: string | null, inCart: boolean): Promise<void> {
   const { cart, wishlist } = session.api().user;
   if (change.of === "wishlist") {
@@ -107,24 +107,24 @@ async function saveChange(session: Session, change: Change, key: string | null, 
   const param = { product: productOf(variant) };
   if ("remove" in change) await read(cart[":product"].$delete({ param, query: { variant } }));
   else {
-    // One page has one key; each of its products is a post of its own.
+    // A page has one key for all its products, so the size makes it a key for each.
     const keyed = session.api(key && /^[0-9a-f]{32}$/.test(key) ? `${key}-${variant}` : null);
     const answer = await keyed.user.cart[":product"].$put({
       param,
       json: { variant, add: change.add, seen: change.seen },
     });
     await read(Promise.resolve(answer));
-    // The page was gone back to after the product had been taken out: this is a new wish, not a repeated post.
+    // The buyer went back to the page after the product was removed: a new wish, not a repeated post.
     if (answer.headers.has("Idempotency-Replayed") && !inCart)
       await read(cart[":product"].$put({ param, json: { variant, quantity: change.add, seen: change.seen } }));
   }
 }
 
-/** The product's page, with the size and the quantity that are chosen. */
+/** The address of the product's page with the chosen size and quantity. */
 function withQuantity(path: string, form: FormData, step: "set" | "less" | "more"): string {
   const url = new URL(path, "http://here");
   const size = textOf(form, "product") ?? "";
-  // Any of several sizes is named: the one with its product's id need not stand first.
+  // If there are several sizes, each is named: the size with the product's id need not be the first.
   if (form.has(`had.${size}`)) url.searchParams.set("size", size);
   url.searchParams.set("quantity", String(steppedQuantity(step, quantityIn(form.get("quantity")) ?? 1)));
   return url.pathname + url.search + url.hash;

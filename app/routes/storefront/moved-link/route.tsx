@@ -15,7 +15,7 @@ import { dollars } from "~/ui/price/money";
 
 export const meta = titled("Another time");
 
-/* The link of a letter leads here. Opening it answers nothing: programs that check mails open every link. */
+/* The page of a mailed link. Opening it answers nothing, because programs that check mails open every link. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const param = { word: args.params["word"] ?? "" };
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The sentence for a link that has nothing to answer any more. */
+/** The sentence for a link that no longer has anything to answer. */
 function outcomeOf(order: LinkedOrder): { title: string; text: string } {
   const { itemId, storeName, moved, amount, state } = order;
   if (state === "coming")

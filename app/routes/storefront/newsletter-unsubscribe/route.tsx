@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
-  // A mail program's one press posts to the address that the mail names, and knows no form of ours.
+  // A mail program's one-click button posts to the address in the mail, without our form.
   const oneClick = form.get("List-Unsubscribe") === "One-Click";
   if (oneClick) form.set("link", linkIn(args).link);
   return answerForm(args, form, { schema: signedLink }, async (unsubscription, session) => {

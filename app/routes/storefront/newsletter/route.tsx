@@ -16,7 +16,7 @@ import { NarrowPage } from "~/routes/shared/narrow-page";
 
 export const meta = titled("Newsletter");
 
-/** The box at the foot of every page posts here and goes back to its page; what is refused is mended on this one. */
+/** The box at the foot of every page posts here and returns to its page. A refused form is corrected on this page. */
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   const returnTo = form.get("returnTo");
@@ -28,7 +28,10 @@ export async function action(args: ActionFunctionArgs) {
 
 const TEN_MINUTES = 600_000;
 
-/** The box stands on pages that are the same for everybody and hold no key: a second press soon after is the same. */
+/**
+ * The box is on pages that are the same for everybody and hold no key. Within ten minutes, a second press has the same
+ * key.
+ */
 function keyOf(email: string): string {
   const soon = Math.floor(Date.now() / TEN_MINUTES);
   return derivedKey("newsletter", String(soon), email);

@@ -16,7 +16,7 @@ const ONWARD = [
   { to: "/contact", label: "Contact" },
 ];
 
-/** The page for an address where there is nothing, with ways on. */
+/** The page for an address where there is nothing, with links to go on. */
 export function NotFound() {
   return (
     <EmptyState

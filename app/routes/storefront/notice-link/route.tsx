@@ -15,7 +15,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 
 export const meta = titled("Notices");
 
-/* The link of a mail leads here. Opening it ends nothing: programs that check mails open every link. */
+/* The page of a mailed link. Opening it ends nothing, because programs that check mails open every link. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const param = { word: args.params["word"] ?? "" };
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   const param = { word: args.params["word"] ?? "" };
-  // A mail program's one press posts to the address that the mail names, and knows no form of ours.
+  // A mail program's one-click button posts to the address in the mail, without our form.
   const isOneClick = form.get("List-Unsubscribe") === "One-Click";
   return answerForm(args, form, { schema: stopByLink }, async (json, session) => {
     const { message } = await read(session.api()["notice-link"][":word"].stop.$post({ param, json }));

@@ -7,8 +7,8 @@ import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 
 /*
- * What the service worker shows, under the address that was asked for, in the place of a page that is not on the
- * device. It takes this page along when it is installed, and fills in the list.
+ * The page that the service worker shows, at the requested address, if the requested page is not on the device. The
+ * service worker stores this page when it is installed, and fills in the list.
  */
 
 export const meta = titled("No connection");

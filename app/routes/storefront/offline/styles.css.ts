@@ -1,10 +1,10 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** The reason, and under it what can be done all the same. */
+/** The reason, and below it what still works. */
 export const offline = screens.style({ display: "grid", gap: vars.s16, maxWidth: "40rem", marginInline: "auto" });
 export const list = screens.style({ display: "grid" });
-/** Nothing was seen yet. */
+/** Hidden while no page has been stored. */
 export const pages = screens.style({ selectors: { [`&:has(${list}:empty)`]: { display: "none" } } });
 screens.rule(`${list} > li`, {
   display: "flex",

@@ -9,7 +9,7 @@ export const question = screens.style({
   borderTop: `1px solid ${vars.line}`,
   overflowWrap: "anywhere",
 });
-/** A question is as loud as its answer, however long it is. */
+/** A question has the size of text, not of a heading, because it may be long. */
 screens.rule(`${question} h2`, { fontSize: vars.t16, fontFamily: vars.sans, whiteSpace: "pre-line" });
 export const answer = screens.style({
   display: "grid",

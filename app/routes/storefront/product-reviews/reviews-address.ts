@@ -6,7 +6,7 @@ export interface ReviewList {
   page?: number;
 }
 
-/** The address of a product's reviews; what goes without saying is left out. */
+/** The address of a product's reviews, without values that are the default. */
 export function reviewsAddress(productId: string, { sort = "", stars = "", page = 1 }: ReviewList = {}): string {
   const entries = [
     ["sort", sort === "newest" ? "" : sort],
@@ -19,7 +19,7 @@ export function reviewsAddress(productId: string, { sort = "", stars = "", page 
   );
 }
 
-/** The list that an address asks for, as far as it can be understood. */
+/** The list that an address asks for. Values that make no sense are ignored. */
 export function reviewListIn(search: URLSearchParams) {
   return {
     sort: search.get("sort") === "useful" ? ("useful" as const) : ("newest" as const),

@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A reader finds a review useful. */
+/** Marks a review as useful for the signed-in buyer. */
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("buyer");

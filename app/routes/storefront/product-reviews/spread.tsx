@@ -6,13 +6,13 @@ import { reviewsAddress } from "./reviews-address";
 import * as styles from "./styles.css";
 
 interface SpreadProps {
-  /** Where each count of stars leads to those reviews. */
+  /** The product, if each number of stars is to link to its reviews. */
   productId?: string;
   reviews: NonNullable<ProductReviews["reviews"]>;
   spread: ProductReviews["spread"];
 }
 
-/** The mean, and how many reviews have how many stars. */
+/** The mean, and the number of reviews for each number of stars. */
 export function Spread({ productId, reviews, spread }: SpreadProps) {
   const { mean, count } = reviews;
   return (

@@ -2,7 +2,7 @@ import { from900 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** The figures beside the reviews where there is room. */
+/** The figures beside the reviews if there is room. */
 export const columns = screens.style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",

@@ -3,7 +3,7 @@ import { QuickForm } from "~/ui/form/quick-form";
 import { Link } from "~/ui/link/link";
 import { useMayBuy } from "../shop-card";
 
-/** The ways to say that a review is useful, or that something is wrong with it. */
+/** Buttons to mark a review as useful and to report it. */
 export function UsefulRow({ productId, review }: { productId: string; review: { _id: string; useful: number } }) {
   const address = `/products/${productId}/reviews`;
   const count = review.useful > 0 ? ` (${review.useful})` : "";

@@ -2,7 +2,7 @@ import { FoodLabel } from "~/routes/shared/food-label/food-label";
 import type { Product } from "~/features/catalogue/schema";
 import * as styles from "./styles.css";
 
-/** A description as its merchant wrote it, line breaks kept. */
+/** A description as its merchant wrote it, with its line breaks. */
 export function Description({ text }: { text: string }) {
   return <p className={styles.description}>{text}</p>;
 }
@@ -14,7 +14,7 @@ const SIZES = [
   ["weight", "Weight", "kg"],
 ] as const;
 
-/** The label, the description once more, and the figures under it. */
+/** The label, the description again, and the figures below it. */
 export function AdditionalInformation({
   product: { description, variations, measurement, food },
 }: {
@@ -24,7 +24,7 @@ export function AdditionalInformation({
     ...variations
       .filter(({ variation, value }) => variation && value)
       .map(({ variation, value }) => ({ name: variation, value })),
-    // A no-break space: a figure never parts from its unit.
+    // The no-break space keeps a figure with its unit.
     ...SIZES.flatMap(([of, name, unit]) =>
       measurement[of] ? [{ name, value: `${measurement[of]}\u00A0${unit}` }] : [],
     ),

@@ -8,14 +8,16 @@ import { isSoldToday, type ProductPage } from "./product-page";
 import { SizeChoice } from "./size-choice";
 import * as styles from "./styles.css";
 
-/** Which size and how many, into the cart, onto the wishlist. Each button is off once the product is in. */
+/**
+ * The choice of size and quantity, for the cart or the wishlist. Each button is off once the product is in its list.
+ */
 export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   const { product, size, wished, inCart, formKey } = page;
   const pieces = inCart[size._id] ?? 0;
   const hasSizes = product.sizes.length > 1;
   const hasNoPiece = (hasSizes ? product.left : size.left) === 0;
   const soldOut = !isSoldToday(product) || hasNoPiece;
-  // Another size can be chosen without a script, of which this page knows nothing yet.
+  // Without scripts, the page does not know when another size is chosen, so with several sizes the button stays on.
   const closed = soldOut || (!hasSizes && pieces > 0);
   return (
     <div className={styles.buying}>
@@ -26,9 +28,9 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
         className={styles.buying}
         {...(hasSizes ? {} : { product: size._id, had: pieces, price: size.amount })}
       >
-        {/* The sizes stand within the form: a text browser knows no fields beside it. */}
+        {/* The sizes are inside the form, because a text browser knows no fields outside of it. */}
         {hasSizes ? <SizeChoice sizes={product.sizes} chosen={size._id} inCart={inCart} /> : null}
-        {/* Where all sizes are sold out, none can be chosen; the heart is about the product. */}
+        {/* If all sizes are sold out, none can be chosen. The heart still needs the product. */}
         {hasSizes && product.left === 0 ? <input type="hidden" name="product" value={product._id} /> : null}
         <div className={styles.buy}>
           <Counting page={page} closed={closed} soldOut={soldOut} hasNoPiece={hasNoPiece} />
@@ -59,15 +61,15 @@ export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
 
 interface CountingProps {
   page: ProductPage;
-  /** Nothing more of it can be put into the cart. */
+  /** Whether nothing more of it can be added to the cart. */
   closed: boolean;
-  /** There is nothing to count. */
+  /** Whether there is nothing to count. */
   soldOut: boolean;
-  /** Its stock is used up: on a phone the button is all that the first screen says about that. */
+  /** Whether its stock is used up. On a phone, only the button says so on the first screen. */
   hasNoPiece: boolean;
 }
 
-/** How many, and the button: − and + count what will be added. */
+/** The quantity and the button. − and + count the pieces to add. */
 function Counting({ page: { quantity }, closed, soldOut, hasNoPiece }: CountingProps) {
   return (
     <>

@@ -35,7 +35,7 @@ import { BuyForm } from "./buy-form";
 import type { ProductPage } from "./product-page";
 import * as styles from "./styles.css";
 
-/** All that a product's page tells beside its pictures, and the form to buy it. */
+/** Everything on a product's page beside its pictures, with the form to buy it. */
 export function Facts({ page, here }: { page: ProductPage; here: string }) {
   const { product, size } = page;
   const { unitPrice } = unitPriceOf(size);
@@ -178,7 +178,7 @@ function NextTime({ ways }: { ways: ShownWay[] }) {
   ) : null;
 }
 
-/** The days of a season; outside of it, when the product is back. */
+/** The days of a season. Outside of it, the day on which the product is back. */
 function SeasonTick({ season }: { season: PublicSeason }) {
   if (season.isOpen) return <Tick of={CalendarDays}>In season {seasonInWords(season)}</Tick>;
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 
-/** In the place of a product that does not exist or is no longer sold. */
+/** Shown in place of a product that does not exist or is no longer sold. */
 export function NoSuchProduct() {
   return (
     <EmptyState

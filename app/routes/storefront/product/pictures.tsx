@@ -9,13 +9,13 @@ export interface PicturesProps {
   title: string;
   pictures: StoredImage[];
   tint: Tint;
-  /** The one the address asks for, counted from 1. */
+  /** The picture that the address asks for, counted from 1. */
   from: number;
   /** Address of the product's video. */
   video?: string;
 }
 
-/** A product's pictures: one large, the others to choose from. They are links, which scripts follow in place. */
+/** A product's pictures: a large one, and the others as links. Scripts follow the links in place. */
 export function Pictures({ title, pictures, tint, from, video }: PicturesProps) {
   const shownCount = Math.min(from, Math.max(1, pictures.length));
   return (

@@ -4,17 +4,17 @@ import type { Card } from "../cards";
 import type { ShownWay } from "../ways";
 import type { ShownReviews } from "./product-reviews";
 
-/** A size as the page shows it: how many are left only once they are few. */
+/** A size as the page shows it. The page tells the number of pieces left only if it is low. */
 export type ShownSize = Omit<ProductSize, "quantity"> & { left: number | null };
 
 export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil" | "variants"> & {
   image: StoredImage[];
   sizes: ShownSize[];
-  /** How many are left; null while they are more than a page tells. */
+  /** The number of pieces left. Null while there are more than a page tells. */
   left: number | null;
-  /** When the first held pieces may be free again, as people read it; null where none are held. */
+  /** When the first pieces on hold may be free again, in words. Null if none are on hold. */
   free: string | null;
-  /** While its stall is on holiday: the last day of it, as people read it. */
+  /** The last day of the stall's holiday, in words. Null while the stall is open. */
   closedUntil: string | null;
 };
 
@@ -26,19 +26,19 @@ export const isSoldToday = ({ closedUntil, season }: Pick<ShownProduct, "closedU
 export interface ProductPage {
   product: ShownProduct;
   related: Card[];
-  /** The ways of its stall; null where that sends by carrier to everywhere. */
+  /** The delivery methods of its stall. Null if the stall sends everywhere by carrier. */
   ways: ShownWay[] | null;
-  /** The postcode that is known; empty where none is. */
+  /** The visitor's postcode. Empty if it is unknown. */
   postcode: string;
-  /** Null while nobody has reviewed it. */
+  /** Null if there are no reviews. */
   reviews: ShownReviews | null;
-  /** The picture and the quantity that the address asks for, counted from 1. */
+  /** The picture that the address asks for, counted from 1. `quantity` is the quantity that the address asks for. */
   picture: number;
   quantity: number;
   wished: boolean;
-  /** The size that is chosen. */
+  /** The chosen size. */
   size: ShownSize;
-  /** How many of each size lie in the cart, by its id. */
+  /** The number of pieces of each size in the cart, by the size's id. */
   inCart: Record<string, number>;
   formKey: string | null;
 }

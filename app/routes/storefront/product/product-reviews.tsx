@@ -7,7 +7,7 @@ import { reviewsAddress } from "../product-reviews/reviews-address";
 import { Spread } from "../product-reviews/spread";
 import * as styles from "../product-reviews/styles.css";
 
-/** Reviews on the product's own page, which is to stay light. The others, and the ways to report, are a press away. */
+/** The number of reviews on the product's own page, which must stay small. Another page has the others and reports. */
 export const REVIEWS_HERE = 1;
 
 export interface ShownReviews {
@@ -22,7 +22,7 @@ interface ProductReviewsProps {
   shown: ShownReviews;
 }
 
-/** Reviews of the product: the spread of stars, and the newest. */
+/** Reviews of the product: the number for each number of stars, and the newest. */
 export function ProductReviews({ productId, stall, shown: { reviews, spread, newest } }: ProductReviewsProps) {
   return (
     <section className={section} id="reviews" aria-labelledby="reviews-title">

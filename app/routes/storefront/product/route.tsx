@@ -72,13 +72,13 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return page;
   } catch (failure) {
-    // Text that is no id cannot be found either.
+    // A text that is no id finds nothing either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
     return data({ product: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
   }
 }
 
-/** The newest reviews of a product that has some, and how many have how many stars. */
+/** The newest reviews of a product, and the number of reviews for each number of stars. Null if it has none. */
 async function newestReviews(session: Session, id: string): Promise<ShownReviews | null> {
   const { data: reviewPage } = await read(
     session.api().product.general[":id"].reviews.$get({ param: { id }, query: {} }),
@@ -88,7 +88,7 @@ async function newestReviews(session: Session, id: string): Promise<ShownReviews
   return reviews && { reviews, spread, newest };
 }
 
-/** The ways of a product's stall, with the times for which it can be ordered. */
+/** The delivery methods of a product's stall, with the times that can be ordered for. */
 async function shownWays(session: Session, { _id, merchant }: Product, place: { postcode?: string; day?: string }) {
   const query = { ...place, product: _id };
   const { data: ways } = await read(session.api().stall[":id"].ways.$get({ param: { id: merchant._id }, query }));
@@ -108,7 +108,7 @@ function shownProduct(session: Session, { quantity, heldUntil, variants, ...prod
   };
 }
 
-/** The size that the address names, or the first that is there; one that is sold out only where all are. */
+/** The size in the address, or the first one in stock. A sold-out size is chosen only if all are sold out. */
 function chosenSize(sizes: ShownSize[], sizeId: string | null): ShownSize {
   const sizesInStock = sizes.filter(({ left }) => left !== 0);
   const choice = sizesInStock.length > 0 ? sizesInStock : sizes;
@@ -126,7 +126,7 @@ export default function ProductDetails() {
   return (
     <>
       <article className={styles.detail}>
-        {/* A key: another product's page starts with its own first picture. */}
+        {/* With the key, another product's page starts with its own first picture. */}
         <Pictures
           key={product._id}
           title={product.title}

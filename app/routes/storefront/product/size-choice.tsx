@@ -10,7 +10,7 @@ interface SizeChoiceProps {
   inCart: ProductPage["inCart"];
 }
 
-/** The sizes of a product as radio buttons, each with its price and whether it is there. One of them is the `product`. */
+/** The sizes of a product as radio buttons, each with its price and availability. They post the field `product`. */
 export function SizeChoice({ sizes, chosen, inCart }: SizeChoiceProps) {
   return (
     <fieldset className={styles.sizes} id="sizes">

@@ -10,7 +10,7 @@ onBothDatabases("the button of a product's page", (world) => {
     const { _id } = await aProduct(world, { quantity });
     const html = await htmlOf(world, screen, `/products/${_id}`, "", { productId: _id });
     return {
-      // The first one is the stepper's, for the enter key.
+      // The first such button is the stepper's, for the Enter key.
       words: [...html.matchAll(/<button(?=[^>]*value="cart")[^>]*>([^<]*)<\/button>/g)].at(-1)?.[1],
       hasStepper: html.includes('name="quantity"'),
     };

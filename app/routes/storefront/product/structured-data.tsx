@@ -6,7 +6,7 @@ import type { ShownReview } from "~/routes/shared/review/review-card";
 import type { ShownReviews } from "./product-reviews";
 import { isSoldToday, type ShownProduct } from "./product-page";
 
-/** Nutrition, diets and origin in the words of schema.org; what is not said is left out. */
+/** Nutrition, diets and origin in terms of schema.org. Missing statements are left out. */
 function structuredFood({ nutrition, labels, originCountry }: Food) {
   const diets = labels.flatMap((label) => {
     const { diet } = LABELS[label] as { diet?: string };
@@ -23,7 +23,7 @@ function structuredFood({ nutrition, labels, originCountry }: Food) {
         carbohydrateContent: `${nutrition.carbohydrate} g`,
         sugarContent: `${nutrition.sugars} g`,
         proteinContent: `${nutrition.protein} g`,
-        // A label in the EU states salt; it is 2.5 times the sodium.
+        // EU labels state salt. Salt is 2.5 times the sodium.
         sodiumContent: `${Math.round(nutrition.salt * 400)} mg`,
         ...(nutrition.fibre !== null && { fiberContent: `${nutrition.fibre} g` }),
       },
@@ -33,12 +33,12 @@ function structuredFood({ nutrition, labels, originCountry }: Food) {
   };
 }
 
-/** The mean of a product's reviews, in the words of schema.org. */
+/** The mean of a product's reviews, in terms of schema.org. */
 const structuredMean = ({ mean, count }: ShownReviews["reviews"]) => ({
   aggregateRating: { "@type": "AggregateRating", ratingValue: mean, reviewCount: count },
 });
 
-/** A barcode by the name that its length has in schema.org; nothing where it is no GTIN. */
+/** A barcode by the name that schema.org has for its length. Nothing if it is no GTIN. */
 export function structuredBarcode(barcode: string): Record<string, string> {
   const length = gtinLength(barcode);
   return length ? { [`gtin${length}`]: barcode } : {};
@@ -110,7 +110,7 @@ export function StructuredReviews({ product, reviews, docs, publicUrl }: Structu
   return <JsonLd of={{ "@context": "https://schema.org", ...of }} />;
 }
 
-/** Data for programs. A person's text cannot end the script: its only way out, "<", is written as an escape. */
+/** Data for programs. A person's text cannot end the script: "<", without which it cannot, is escaped. */
 function JsonLd({ of }: { of: object }) {
   return (
     <script

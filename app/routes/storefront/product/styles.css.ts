@@ -97,10 +97,10 @@ screens.rule(`${figures} > div`, {
   borderBottom: `1px solid ${vars.line}`,
 });
 screens.rule(`${figures} dt`, { color: vars.softInk });
-// The text keeps a measure that reads well; the line under the tabs goes all the way.
+// The text keeps a readable width. The line under the tabs has the full width.
 screens.rule(`${facts} ${tabs}`, { minWidth: 0 });
 
-/** Near the price: who must not eat it reads it before anything else. */
+/** Near the price, so that a person who must not eat it reads it first. */
 export const allergens = screens.style({
   padding: `${vars.s12} ${vars.s16}`,
   borderInlineStart: `3px solid ${vars.honey}`,

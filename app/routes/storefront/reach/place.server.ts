@@ -5,7 +5,7 @@ import type { Place } from "./place";
 
 const DAY = 86_400_000;
 
-/** Where and when the person of a session wants goods, and the days among which they can choose. */
+/** Where and when the person of a session wants goods, and the days that can be chosen. */
 export async function placeOf(session: Session): Promise<Place> {
   const place = await session.whereabouts.read();
   const firstDay = dayNow(session.config.timeZone);

@@ -1,6 +1,6 @@
 import { weekdayInWords } from "~/features/days";
 
-/** Where and when somebody wants goods, as the form and pages show it; empty where nobody has said so. */
+/** Where and when a person wants goods, for the form and the pages. Empty if the person has not said so. */
 export interface Place {
   postcode: string;
   day: string;

@@ -10,14 +10,14 @@ import type { Place } from "./place";
 
 interface ReachFormProps {
   place: Place;
-  /** The page that is shown next. */
+  /** The page to show next. */
   returnTo: string;
   refusal?: Refused | undefined;
-  /** Asks for the postcode alone, in a few bytes: for lists, whose pages are weighed. */
+  /** Whether to ask only for the postcode, in a few bytes, for pages of lists, whose size is limited. */
   isShort?: boolean;
 }
 
-/** Asks where and when somebody wants goods; it is kept in a cookie and asked for nowhere else. */
+/** Asks where and when a person wants goods. The answer is kept in a cookie and asked for nowhere else. */
 export function ReachForm({ place, returnTo, refusal, isShort = false }: ReachFormProps) {
   const [form, fields] = useForm<{ postcode: string; day: string }>({
     id: "reach",

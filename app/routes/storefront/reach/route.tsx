@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { place, returnTo: localPath(new URL(args.request.url).searchParams.get("returnTo")) ?? "/products" };
 }
 
-/** The forms of lists and products post here and go back to their page; what is refused is mended on this one. */
+/** The forms of lists and products post here and return to their page. A refused form is corrected on this page. */
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/products";

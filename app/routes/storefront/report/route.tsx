@@ -16,7 +16,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 
 export const meta = titled("Report");
 
-/* A product, or a question and its answer that stand with it: the address says which. */
+/* Reports a product, or a question with its answer on the product's page. The address says which. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const param = { id: args.params["productId"] ?? "" };

@@ -18,7 +18,8 @@ import { SubmitButton } from "~/ui/form/submit-button";
 export const meta = titled("Review");
 
 /*
- * A mailed link leads here, in any browser. Opening it does nothing: programs that check mails open every link.
+ * The page of a mailed link, in any browser. Opening it does nothing, because programs that check mails open every
+ * link.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);

@@ -23,7 +23,7 @@ interface FilterProps {
   allergens: Allergen[];
 }
 
-/** The filters of the list, and its order: one form, sent by its buttons and, where scripts run, by every choice. */
+/** The filters of the list and its order in one form. Its buttons send it and, with scripts, every choice. */
 export function Filter({ wanted, categories, facets, stallName, allergens }: FilterProps) {
   const { q, categoryId, sort } = wanted;
   const sorts = q ? [{ value: "relevance", label: "Relevance" }, ...SORTS] : SORTS;
@@ -43,7 +43,7 @@ export function Filter({ wanted, categories, facets, stallName, allergens }: Fil
       <div className={styles.sort}>
         <label htmlFor="sort">Sort by</label>
         <Select id="sort" name="sort" options={sorts} defaultValue={sort} />
-        {/* Where scripts run every choice is sent as it is made. */}
+        {/* With scripts, every choice is sent at once. */}
         <Button variant="quiet" data-without-scripts>
           Update
         </Button>

@@ -12,16 +12,16 @@ import * as styles from "./styles.css";
 
 interface NarrowingProps {
   wanted: Wanted;
-  /** How many each would leave; undefined where nobody has counted. */
+  /** The number of products that each filter would leave. Undefined if they were not counted. */
   facets: ProductFacets | undefined;
   stallName: string;
-  /** The allergens that the law of the market asks about. */
+  /** The allergens that the law of the market requires a statement on. */
   allergens: Allergen[];
 }
 
 const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`);
 
-/** Price, stock, sale, rating and stall: beside the list; on a phone behind a button. */
+/** Filters for price, stock, sale, rating and stall: beside the list, on a phone behind a button. */
 export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingProps) {
   const { minPrice = "", maxPrice = "", rating = "", stall = "", inStock, onSale, origin = "" } = wanted;
   const origins = facets?.origins ?? [];
@@ -129,7 +129,7 @@ export function Narrowing({ wanted, facets, stallName, allergens }: NarrowingPro
   );
 }
 
-/** `edge` is the price of the cheapest or the dearest, or what to write. */
+/** A field for a price. `edge` is the lowest or the highest price, or a hint for what to write. */
 function Price({ name, label, value, edge }: { name: string; label: string; value: string; edge: string }) {
   return (
     <Field id={name} label={label} hiddenLabel>
@@ -143,13 +143,13 @@ interface TicksProps {
   name: string;
   /** Names with commas between them. */
   ticked: string | undefined;
-  /** How many each would leave; undefined where nobody has counted. */
+  /** The number of products that each name would leave. Undefined if they were not counted. */
   counts: [name: string, count: number][] | undefined;
   nameOf: (name: string) => string;
   hint?: string;
 }
 
-/** Several of a list: those that some product has, and those that are ticked. */
+/** Boxes to tick for names of a list: those that some product has, and those that are ticked. */
 function Ticks({ legend, name, ticked, counts, nameOf, hint }: TicksProps) {
   const choices = ticked ? ticked.split(",") : [];
   const countsByName = new Map(counts);

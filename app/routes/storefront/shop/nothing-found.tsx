@@ -5,12 +5,12 @@ import { shopAddress, type Wanted } from "../shop-address";
 
 interface NothingFoundProps {
   wanted: Wanted;
-  /** How many filters are set. */
+  /** The number of set filters. */
   filters: number;
   text: string;
 }
 
-/** Why nothing was found, and the ways on. */
+/** Says why nothing was found, with links to go on. */
 export function NothingFound({ wanted, filters, text }: NothingFoundProps) {
   const { q, categoryId } = wanted;
   return (

@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   if (productList.data.mergedInto)
     throw redirect(shopAddress({ ...shopQuery, categoryId: productList.data.mergedInto.title }), 301);
-  // The address may name a category by its id or in other letters; the page calls it by its title.
+  // The address may name a category by its id or in other letters. The page uses the category's title.
   const category = categories.docs.find(
     ({ _id, title }) => _id === categoryId || title.toLowerCase() === categoryId.toLowerCase(),
   );
@@ -93,7 +93,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The name of the stall that the list is narrowed to, as far as the list tells. */
+/** The name of the stall to which the list is narrowed. Empty if the list's data does not have it. */
 function stallNameIn(stall: string | undefined, { docs, facets }: { docs: Product[]; facets?: ProductFacets }): string {
   if (!stall) return "";
   const stallInfo =

@@ -7,11 +7,11 @@ interface UnderstoodProps {
   corrected: string | undefined;
   /** Words that were left out. */
   dropped: string[];
-  /** Words of them that find something alone. */
+  /** The words of the search that find something alone. */
   instead: string[];
 }
 
-/** How a search was understood where nothing has its words as they were typed. */
+/** Says how a search was understood, if nothing has all of its words as typed. */
 export function Understood({ q, corrected, dropped, instead }: UnderstoodProps) {
   return (
     <>

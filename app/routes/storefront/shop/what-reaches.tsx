@@ -7,7 +7,7 @@ import { ReachForm } from "../reach/reach-form";
 import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
-/** Asks where and when somebody wants goods; once that is known, it says so. */
+/** Asks where and when a person wants goods. Once that is known, it shows the place and the day. */
 export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted }) {
   const { reach: _reach, ...narrowed } = wanted;
   const path = shopAddress({ ...narrowed, page: 1, from: 1 });

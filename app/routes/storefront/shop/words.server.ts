@@ -1,9 +1,12 @@
 import type { ProductFacets } from "~/features/catalogue/schema";
 import type { Wanted } from "../shop-address";
 
-/* Sentences of the list that a page need not make again in the browser. */
+/* Sentences of the list that the browser need not make again. */
 
-/** The categories with how many the list would have in each, those with something first; no numbers where nobody has counted. */
+/**
+ * The categories with the number of products that the list would have in each. Categories with products come first. No
+ * numbers if they were not counted.
+ */
 export function withCounts(titles: string[], facets: ProductFacets | undefined) {
   if (!facets) return titles.map((title) => ({ value: title, label: title }));
   const count = (title: string) => facets.categories.find((one) => one.title === title)?.count ?? 0;
@@ -12,7 +15,7 @@ export function withCounts(titles: string[], facets: ProductFacets | undefined) 
     .map((title) => ({ value: title, label: `${title} (${count(title)})` }));
 }
 
-/** Why nothing is there, and what to do; `filters` are set, the category among them. */
+/** Says why nothing was found and what to do. `filters` is the number of set filters, including the category. */
 export function textOfNothing({ q, categoryId }: Wanted, filters: number): string {
   const otherFilters = filters - (categoryId ? 1 : 0);
   if (q && otherFilters === 0)

@@ -5,14 +5,14 @@ import { cartChanges, changedCart, type CartChanges } from "./cart-form";
 
 const CART = "/shopping_cart";
 
-/** Does what the cart's form asks for, and leads to the checkout or back to the cart. */
+/** Carries out the cart's form, and redirects to the checkout or back to the cart. */
 export async function answerCartForm(session: Session, form: FormData): Promise<Response> {
   const { carts } = await session.lists.read();
   const changes = cartChanges(form, carts);
   const isBuyer = (await session.user())?.privilege === "buyer";
   const cookies = isBuyer ? [] : await session.lists.keep({ carts: changedCart(carts, changes) });
   if (isBuyer) await saveChanges(session, changes);
-  // Somebody new has two pages to the checkout: the address, and the code that is mailed to it.
+  // A new person has two pages before the checkout: one for the address, and one for the mailed code.
   const checkout = (await session.user()) ? "/checkout" : "/login/code?redirect_uri=%2Fcheckout";
   return session.redirect(changes.checkout ? checkout : CART, { notice: noticeOf(changes), cookies });
 }

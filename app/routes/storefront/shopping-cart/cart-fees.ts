@@ -1,17 +1,17 @@
 import { toCents, toDollars } from "~/features/fields";
 import type { StallOptions } from "~/features/delivery/schema";
 
-/** The price of the ways of a stall, as far as the cart alone tells it; in dollars. */
+/** The delivery fee of a stall in dollars, as far as the cart alone determines it. */
 export interface CartFee {
-  /** Name of the stall, or of the market day where several stalls are collected from for one fee. */
+  /** The name of the stall, or of the market day if several stalls share its fee. */
   name: string;
-  /** Null while it depends on the way that is chosen at checkout. */
+  /** Null while it depends on the delivery method that is chosen at checkout. */
   fee: number | null;
 }
 
 /**
- * The stalls of a cart whose ways may cost something, with the price where all of their ways have the same. Stalls that
- * can only be had at a market day have its fee once.
+ * The stalls of a cart whose delivery may cost something, with the fee if all delivery methods of a stall have the
+ * same. The fee of a market day counts once for the stalls that are to be had only there.
  */
 export function cartFees(stalls: readonly StallOptions[]): CartFee[] {
   const marketDays = new Set<string>();
@@ -30,6 +30,6 @@ export function cartFees(stalls: readonly StallOptions[]): CartFee[] {
   });
 }
 
-/** Goods and the prices of ways that are known, in dollars, exact to the cent. */
+/** The goods and the known delivery fees in dollars, exact to the cent. */
 export const totalOf = (goods: number, fees: readonly CartFee[]): number =>
   toDollars(fees.reduce((sum, { fee }) => sum + toCents(fee ?? 0), toCents(goods)));

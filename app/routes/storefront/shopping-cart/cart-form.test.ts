@@ -8,7 +8,7 @@ const CARTS = [
   { product: bread, quantity: 1 },
 ];
 
-/** The cart after its form is posted, as it was shown, with these fields typed over. */
+/** The cart after its form is posted as shown, with these fields changed. */
 function after(intent: string, fields: Record<string, string> = {}, carts = CARTS) {
   const form = new FormData();
   const fieldsShown = { [`quantity.${apples}`]: "2", [`was.${apples}`]: "2", [`seen.${apples}`]: "3" };

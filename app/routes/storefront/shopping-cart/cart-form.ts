@@ -2,23 +2,24 @@ import { sizeIdOf, type SavedLists, type SeenItem } from "~/features/cart/schema
 import { priceIn, quantityIn, steppedQuantity } from "../lists/change";
 
 /*
- * The cart as one form: every line's quantity is in every post, so what was typed counts whichever button is pressed.
- * Fields: `quantity.<size>`, `was.<size>` (what stood there), `seen.<size>` (the price that was shown).
+ * The cart as one form. Every post has the quantity of every line, so a typed quantity counts whichever button is
+ * pressed.
+ * Fields: `quantity.<size>`, `was.<size>` (the quantity that was shown), `seen.<size>` (the price that was shown).
  * Intents: update, checkout, clear, less.<size>, more.<size>, remove.<size>, set.<size>.<quantity>.
  */
 
 const INTENT = /^(less|more|remove|set)\.([0-9a-f]{24}(?:-[1-9]\d{0,3})?)(?:\.(\d{1,4}))?$/;
 
 export interface CartChanges {
-  /** Lines to be set: other quantities, and prices that were seen by going to the checkout. */
+  /** Lines to set: changed quantities, and prices that the buyer has seen by going to the checkout. */
   lines: SeenItem[];
-  /** The size of a product to be taken out. */
+  /** The size to remove. */
   removed: string | null;
   cleared: boolean;
   checkout: boolean;
 }
 
-/** The changes to these lines that the posted cart asks for. A line that is gone meanwhile stays gone. */
+/** The changes to these lines that the posted cart asks for. A line that was removed meanwhile stays removed. */
 export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartChanges {
   const intent = String(form.get("intent") ?? "");
   const [, step = "", pressed = "", pieces = ""] = INTENT.exec(intent) ?? [];
@@ -28,7 +29,7 @@ export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartCha
     const quantityTyped = quantityIn(form.get(`quantity.${size}`));
     if (quantityTyped === null) return [];
     const was = quantityIn(form.get(`was.${size}`)) ?? line.quantity;
-    // Untouched here, it may have been changed elsewhere.
+    // A quantity that is unchanged in this form may have been changed elsewhere.
     let quantity = quantityTyped === was ? line.quantity : quantityTyped;
     if (pressed === size && step !== "remove")
       quantity =
@@ -41,7 +42,7 @@ export function cartChanges(form: FormData, carts: SavedLists["carts"]): CartCha
   return { lines, removed: step === "remove" ? pressed : null, cleared: intent === "clear", checkout };
 }
 
-/** The lines of a visitor's cart afterwards. */
+/** The lines of a visitor's cart after the changes. */
 export function changedCart(carts: SavedLists["carts"], { lines, removed, cleared }: CartChanges): SavedLists["carts"] {
   if (cleared) return [];
   const linesBySize = new Map(lines.map((line) => [sizeIdOf(line), line]));

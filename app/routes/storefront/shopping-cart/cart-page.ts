@@ -8,40 +8,40 @@ import { sizeInWords } from "../size-words";
 /** A line of the cart as the page shows it. */
 export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "available" | "problem" | "was"> {
   id: string;
-  /** Typed when the session ended, and not saved yet. */
+  /** A quantity that was typed when the session ended and is not saved yet. */
   typed?: number;
-  /** Null when the product is no longer sold: there is nothing more to say about it. */
+  /** Null if the product is no longer sold. The page then says nothing more about it. */
   goods: {
     title: string;
-    /** The title with the size, where there are several. */
+    /** The title with the size, if there are several sizes. */
     name: string;
     /** The page of the product, with this size chosen. */
     href: string;
-    /** The size, or what it contains. */
+    /** The size, or its content. */
     size: string;
     unitPrice?: { now: string; before?: string };
-    /** The price is the most that it comes to: it is weighed at packing. */
+    /** Whether the price is a maximum, because the product is weighed at packing. */
     atMost?: true;
     price: number;
     original?: number;
     image?: StoredImage;
     tint: Tint;
-    /** While the stall is on holiday: the last day of it, as people read it. */
+    /** The last day of the stall's holiday, in words. */
     closedUntil?: string;
-    /** Outside of its season: the day on which it is back, as people read it. */
+    /** The day on which a product that is out of season is back, in words. */
     backOn?: string;
   } | null;
 }
 
 /** The lines of the cart from one stall. */
 export interface StallLines {
-  /** The merchant's id; null for what is no longer sold. */
+  /** The merchant's id. Null for products that are no longer sold. */
   id: string | null;
   name: string;
   lines: ShownLine[];
 }
 
-/** The lines of a cart by stall, each stall where its first line stands; what is no longer sold comes last. */
+/** The lines of a cart by stall. Each stall comes in the place of its first line, products no longer sold come last. */
 export function byStall(lines: { line: CartLine; shown: ShownLine }[]): StallLines[] {
   const stalls = new Map<string | null, StallLines>();
   for (const { line, shown } of lines) {

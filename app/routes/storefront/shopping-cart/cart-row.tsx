@@ -13,8 +13,8 @@ import type { ShownLine } from "./cart-page";
 import * as styles from "./styles.css";
 
 /**
- * One product of the cart: what it is, how many, what that comes to, and what stands in the way of ordering it. Its
- * fields and buttons belong to the cart's one form.
+ * One product of the cart: its name, quantity and sum, and what prevents an order. Its fields and buttons belong to the
+ * cart's one form.
  */
 export function CartRow({ line }: { line: ShownLine }) {
   const { id, goods, subtotal, problem, was, typed } = line;

@@ -9,14 +9,14 @@ import { totalOf, type CartFee } from "./cart-fees";
 import * as styles from "./styles.css";
 
 interface OrderSummaryProps {
-  /** Dollars for the goods. */
+  /** The price of the goods in dollars. */
   total: number;
   fees: CartFee[];
   orderable: boolean;
   empty: boolean;
 }
 
-/** The sum of the cart, and the way to pay it, which stays at the foot of a phone's screen. */
+/** The sum of the cart, and the button to pay, which stays at the foot of a phone's screen. */
 export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProps) {
   const sum = totalOf(total, fees);
   return (
@@ -48,11 +48,11 @@ export function OrderSummary({ total, fees, orderable, empty }: OrderSummaryProp
           </ButtonLink>
         ) : (
           <>
-            {/* The summary may be off the screen. */}
+            {/* The sum again, because the summary may be off the screen. */}
             <b className={styles.total} aria-hidden="true">
               <Sum amount={sum} />
             </b>
-            {/* A quantity that is typed into the cart may be what makes it orderable. */}
+            {/* Never disabled, because a quantity that is typed into the cart may make it orderable. */}
             <SubmitButton intent="checkout" wide>
               Proceed to Checkout
             </SubmitButton>

@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The order that the cart has become, for a buyer whose line dropped before the answer came: within a week, an empty
- * cart is no answer to whether it was paid.
+ * The order that the cart has become, for a week, for a buyer whose connection dropped before the answer came. An empty
+ * cart does not say whether it was paid.
  */
 async function justBought(session: Session): Promise<{ orderId: string; itemId: number } | null> {
   if ((await session.user())?.privilege !== "buyer") return null;
@@ -55,7 +55,7 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // A form of another account's page is refused without leaving the page, which shows who is signed in then.
+  // A form of another account's page is refused without leaving the page, which then shows who is signed in.
   const session = await sessionForAnyForm(args);
   const form = await postedForm(args.request);
   if (args.request.headers.has(IN_PLACE_REQUEST) && (await session.account.isOfAnother(form)))
@@ -111,7 +111,7 @@ export default function ShoppingCart() {
               <MoreLink to="/products">
                 <Icon of={ChevronLeft} /> Back to the shop
               </MoreLink>
-              {/* Where scripts run every change is sent as it is made. */}
+              {/* With scripts, every change is sent at once. */}
               <Button variant="quiet" name="intent" value="update" data-without-scripts>
                 Update cart
               </Button>
@@ -128,7 +128,7 @@ export default function ShoppingCart() {
   return (
     <>
       <h1 className={pageHead}>Shopping Cart</h1>
-      {/* One form, so that what was typed counts whichever button is pressed. */}
+      {/* One form, so that typed quantities count whichever button is pressed. */}
       {empty ? (
         <div className={classNames(split, styles.late)}>{cart}</div>
       ) : (

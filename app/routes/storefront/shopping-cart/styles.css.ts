@@ -2,17 +2,17 @@ import { below1100, below640, from640, sticksBelow640 } from "~/styles/breakpoin
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Split no sooner than the lines have room for their columns beside the summary. */
+/** Two columns only if the lines have room for their own columns beside the summary. */
 export const late = screens.style({
   "@media": {
     [below1100]: { gridTemplateColumns: "minmax(0, 1fr)" },
-    // The bar with the total sticks to the screen as long as the whole cart is on it, not a row of a grid.
+    // With `block`, the bar with the total sticks within the whole cart, not only within a row of a grid.
     [below640]: { display: "block" },
   },
 });
 screens.rule(`${late} > * + *`, { "@media": { [below640]: { marginTop: vars.s16 } } });
 
-/** Sums and the way on, in view beside a long cart. */
+/** The sums and the button to go on, in view beside a long cart. */
 export const summary = screens.style({
   display: "grid",
   gap: vars.s16,
@@ -20,7 +20,7 @@ export const summary = screens.style({
   top: vars.s16,
   "@media": { [below640]: { display: "contents" } },
 });
-/** The way on: at the foot of a phone's screen with the total. */
+/** The button to go on. On a phone it is at the foot of the screen, with the total. */
 export const onwards = screens.style({
   "@media": {
     [below640]: {
@@ -54,5 +54,5 @@ export const problem = screens.style({
   fontWeight: 600,
 });
 
-/** On its way out. */
+/** A line that is being removed. */
 export const leaving = states.style({ opacity: 0.5 });

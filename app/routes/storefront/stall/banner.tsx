@@ -1,7 +1,7 @@
 import { sourceSet, type StoredImage } from "~/ui/picture/stored-image";
 import * as styles from "./styles.css";
 
-/** A stall's own picture across the page, cut to a low band; it says nothing that the words do not. */
+/** A stall's own picture across the page, cut to a low band. It shows nothing that the words do not say. */
 export function Banner({ image }: { image: StoredImage }) {
   const fits = (width: number) => width >= 400;
   return (

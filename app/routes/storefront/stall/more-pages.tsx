@@ -12,13 +12,13 @@ interface MorePagesProps {
   hasNextPage: boolean;
 }
 
-/** Ways on through all that a stall sells: one page more below, or any page by its number. */
+/** Links through all products of a stall: one page more below, or any page by its number. */
 export function MorePages({ stallId, pages, total, hasNextPage }: MorePagesProps) {
   const last = Math.ceil(total / PRODUCTS_A_PAGE);
   if (last <= 1) return null;
   return (
     <AfterList>
-      {/* In place of this address: one step back leads out of the stall, however much of it was loaded. */}
+      {/* Replaces this address, so that one step back leaves the stall, however much of it was loaded. */}
       {hasNextPage ? <OnePageMore to={addressOfMore(stallId, pages)} replace /> : null}
       <Pagination page={pages.page} pages={last} hrefFor={(page) => stallAddress(stallId, page)} />
     </AfterList>

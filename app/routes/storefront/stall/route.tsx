@@ -58,12 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
       total: productList.data.total,
       counted: productList.data.cut ? "more than 2,000" : String(productList.data.total),
       hasNextPage: productList.data.hasNextPage,
-      // The stall is named above them.
+      // The heading above the cards names the stall.
       cards: cardsOf(productList.data.docs, marks, place).map(({ stall: _stall, ...card }) => card),
       formKey,
     });
   } catch (failure) {
-    // Text that is no id cannot be found either.
+    // A text that is no id finds nothing either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
     return data({ stall: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
   }
@@ -169,7 +169,7 @@ export default function StallPage() {
   );
 }
 
-/** In the place of a stall that does not exist or is closed for good. */
+/** Shown in place of a stall that does not exist or is closed for good. */
 function NoSuchStall() {
   return (
     <EmptyState

@@ -1,10 +1,10 @@
 import { onePageMore, readWanted, type Wanted } from "../shop-address";
 import { withQuery } from "~/ui/link/with-query";
 
-/** Which pages of a stall's products are shown together. */
+/** The pages of a stall's products that are shown together. */
 export type Pages = Pick<Wanted, "page" | "from">;
 
-/** Reads an address as well as it can be understood. */
+/** Reads an address. Values that make no sense are ignored. */
 export function readPages(search: URLSearchParams): Pages {
   const { page, from } = readWanted(search);
   return { page, from };
@@ -18,7 +18,7 @@ export function stallAddress(id: string, page = 1, from = page): string {
   return withQuery(`/stalls/${id}`, search);
 }
 
-/** One page more below what is shown. */
+/** The address with one page more below those shown. */
 export function addressOfMore(id: string, pages: Pages): string {
   const { page, from } = onePageMore(pages);
   return stallAddress(id, page, from);

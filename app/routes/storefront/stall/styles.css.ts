@@ -4,7 +4,7 @@ import { vars } from "~/styles/tokens.css";
 
 export const head = screens.style({ display: "grid", gap: vars.s12, justifyItems: "start" });
 screens.rule(`${head} > picture`, { justifySelf: "stretch" });
-/** A low band, whatever shape the picture has. */
+/** A low band, whatever the shape of the picture. */
 export const banner = screens.style({
   display: "block",
   width: "100%",

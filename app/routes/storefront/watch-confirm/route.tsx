@@ -13,7 +13,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 
 export const meta = titled("Notices");
 
-/* A mailed link leads here. Opening it does nothing: programs that check mails open every link. */
+/* The page of a mailed link. Opening it does nothing, because programs that check mails open every link. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const param = { word: args.params["word"] ?? "" };

@@ -21,7 +21,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 
 export const meta = titled("Notices");
 
-/** The product or the stall of an address. */
+/** The product or the stall in an address. */
 function targetIn({ params }: Pick<LoaderFunctionArgs, "params">): WatchForm {
   const { productId, stallId } = params;
   return productId ? { kind: "back", id: productId } : { kind: "stall", id: stallId ?? "" };
@@ -120,7 +120,7 @@ interface AddressFormProps {
   refusal: Refused | undefined;
 }
 
-/** The field of somebody who has not signed in. */
+/** The email field for a person who has not signed in. */
 function AddressForm({ button, idempotencyKey, refusal }: AddressFormProps) {
   const [form, fields] = useForm<{ email: string }>({ id: "watch", lastResult: refusal?.lastResult });
   return (

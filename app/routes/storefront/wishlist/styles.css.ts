@@ -13,5 +13,5 @@ export const buttons = screens.style({
 export const actions = screens.style({});
 screens.rule(`${table} tr > ${actions}:nth-child(n)`, { "@container": { [narrowPanel]: { gridColumn: "1 / -1" } } });
 
-/** On its way out. */
+/** A line that is being removed. */
 export const leaving = states.style({ opacity: 0.5 });

@@ -14,13 +14,13 @@ const HERE = "/wishlist";
 
 export interface Wish {
   id: string;
-  /** Null when the product is no longer sold. */
+  /** Null if the product is no longer sold. */
   card: Card | null;
-  /** How many of it lie in the cart. */
+  /** The number of pieces in the cart. */
   inCart: number;
 }
 
-/** One product of the wishlist. What is in the cart already leads there. */
+/** One product of the wishlist. If it is in the cart, the row links to the cart. */
 export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; formKey: string | null }) {
   const title = card?.title ?? "A product that is no longer sold";
   return (
