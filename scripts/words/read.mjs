@@ -70,7 +70,7 @@ export function declaredNames(file) {
 export function comments(file) {
   const text = readFileSync(file, "utf8");
   return [...text.matchAll(COMMENT)].map((match) => ({
-    text: match[0].replaceAll(/^\/\*+\s*|\s*\*\/$|^[ \t]*\/\/ |^[ \t]*\* ?/gm, "").trim(),
+    text: match[0].replaceAll(/^\/\*+[ \t]*|\s*\*\/$|^[ \t]*\/\/ |^[ \t]*\* ?/gm, "").trim(),
     line: text.slice(0, match.index).split("\n").length,
   }));
 }

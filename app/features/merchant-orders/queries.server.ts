@@ -84,8 +84,8 @@ export async function ordersBeyond(
   const rows = await ordersBeyondQuery(db, merchantId, filters, timeZone, beyond).execute();
   const [pageRows, last] = [rows.slice(0, beyond.limit), rows[beyond.limit - 1]];
   const goesOn = rows.length > beyond.limit && last !== undefined;
-  const at = beyond.since === undefined ? "createdAt" : "updatedAt";
-  return { docs: await withLines(db, pageRows), last: goesOn ? { at: last[at], id: last.partId } : null };
+  const at = beyond.since === undefined ? last?.paidAt : last?.updatedAt;
+  return { docs: await withLines(db, pageRows), last: goesOn ? { at: at ?? "", id: last.partId } : null };
 }
 
 /** The first of the two statements. A test checks its query plan. */
