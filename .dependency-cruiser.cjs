@@ -1,6 +1,6 @@
 /*
- * Our rules about imports. `npm run imports` checks them. Each comment says how to mend a breach. The test
- * app/import-rules.test.ts plants a breach of each and sees it reported.
+ * Our rules about imports, which `npm run imports` checks. Each comment says how to mend a breach. The test
+ * app/import-rules.test.ts plants a breach of each rule and expects its report.
  */
 const SCHEMA =
   "features/[^/]+/[a-z-]*schema|features/food-information/[a-z-]+\\.ts$|features/(ascii-digits|days|fields|pagination|zod)";

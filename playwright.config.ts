@@ -10,7 +10,7 @@ const standInPort = process.env["E2E_STAND_IN_PORT"] ?? String(Number(port) + 2)
 const data = ".test/e2e-data";
 const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn", WEBHOOKS_TO_LOCALHOST: "1" };
 
-/** Files of journeys that this run passes over: all but one in six, and those that run with each commit. */
+/** Files of journeys that this run skips: five in six, except for those that run with each commit. */
 const passedOver = filesPassedOver("tests/e2e", ".spec.ts", { eachCommit: EACH_COMMIT }).map(
   (file) => `**/e2e/${file}`,
 );
@@ -24,32 +24,32 @@ const withStripe = {
 const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**", ...passedOver], use: browser };
 
 /**
- * A run of `npm test`: without scripts go the journeys that need a real browser for it. What the others guard there is
- * guarded by `tests/matrix/plain.spec.ts`, which sends every form by HTTP, and by `npm run test:all`.
+ * In `npm test`, only journeys that need a real browser for it run without scripts. The other forms are guarded by
+ * `tests/matrix/plain.spec.ts`, which sends every form by HTTP, and by `npm run test:all`.
  */
 const chosenOff = process.env[SAMPLE] ? { grep: GREP } : {};
 
 /**
- * A journey runs with scripts and, by hand and in `npm run test:all`, once more without. The servers are the built one, each on a demo of its own: one
- * with the test provider, and one, with the same goods, on a stand-in for Stripe.
+ * A journey runs with scripts and, by hand and in `npm run test:all`, once more without. Two built servers run, each with
+ * a demo of the same goods: one with the test payment provider, and one with a stand-in for Stripe.
  */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e",
-  // A wait ends with what it waits for: nothing here is measured by a clock.
+  // A wait ends with its event, so these limits decide nothing but a failure.
   timeout: TEST_MS,
   expect: { timeout: WAIT_MS },
   fullyParallel: true,
-  // More than there are cores: a journey often waits for a line that is cut, or for a mail.
+  // More workers than cores, because journeys often wait for a cut connection or a mail.
   workers: 4,
   retries: 0,
-  // Should somebody set retries: what passes only when it is tried again has failed.
+  // Even with retries, a journey that passes only at a second try has failed.
   failOnFlakyTests: true,
   forbidOnly: true,
   reporter: [["dot"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? ".test/journeys.json" }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    // A press that cannot be made is named by its line, long before the whole journey's time is over.
+    // An impossible press fails at its own line, long before the journey's limit.
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
     launchOptions: {
@@ -61,25 +61,25 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // A page that leaves about:blank would get a second process for it, a third of what opening one costs. It keeps
-        // nobody from anybody here: each test has a context of its own.
+        // Otherwise a page that leaves about:blank gets a second process, which is a third of the cost of opening it.
+        // The limit weakens no isolation that the tests need: each has a context of its own.
         "--renderer-process-limit=1",
       ],
     },
     screenshot: "only-on-failure",
-    // A button that was let go fades to its colour: half way there it is not what anybody reads, and each frame is drawn.
+    // A released button fades to its colour. Axe would read a colour half way, and each frame would be drawn.
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
-    // The two that take longest first.
-    // On a server of its own: every form by HTTP, and a sample of `npm run matrix`.
+    // The two slowest projects come first. This one has a server of its own: it sends every form by HTTP, and runs a sample
+    // of `npm run matrix`.
     {
       name: "matrix",
       testDir: "tests/matrix",
       testMatch: ["sample.spec.ts", "plain.spec.ts"],
       use: { ...browser, copyOf: data, screenshot: "off" } as typeof browser,
     },
-    // Starts a server of its own, and needs scripts.
+    // This one starts a server of its own, and needs scripts.
     { name: "development", testMatch: "**/development/*.spec.ts", testIgnore: passedOver, use: browser },
     {
       name: "scripts off",
@@ -101,7 +101,7 @@ export default defineConfig({
       env: { ...shop, PORT: port, DATA_DIR: data },
     },
     {
-      // Started when the first one is ready, for it begins with a copy of its goods.
+      // It starts when the first server is ready, because it copies that one's goods.
       command: "node tests/e2e/stripe/serve.mjs",
       url: `http://localhost:${stripePort}/readyz`,
       timeout: WAIT_MS,

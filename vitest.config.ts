@@ -5,15 +5,15 @@ import { filesPassedOver } from "./scripts/gate/sample.mjs";
 import { demoPictures } from "./scripts/demo-pictures";
 
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
-/** These start processes, and wait for them more than they work. */
+/** Tests that start processes, and mostly wait for them. */
 const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
-/** The slowest of them, of which one runs with each commit. */
+/** The slowest of the process tests. One of them runs with each commit. */
 const LONGEST = ["memory", "killed", "market-killed", "backup", "image", "replica"].map((name) => `${name}.test.ts`);
-/** Two fifths of the time of all tests: a sixth of these files runs with each commit. */
+/** Process files that this run skips. All of them take two fifths of the time of all tests; a sixth runs with each commit. */
 const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
   (file) => `tests/processes/${file}`,
 );
-/** These change what a process has only once: its environment, what a module is, its clock. */
+/** Tests that change global state of a process: its environment, a module, its clock. */
 const ALONE = [
   "app/ui/{line,local-draft,uploads}/*.test.ts",
   "app/edge/csrf/confirm-post.test.ts",
@@ -26,8 +26,8 @@ const ALONE = [
 ];
 
 /**
- * Style files run where they are taken, each told its name, and make class names but no sheets: no test reads a sheet,
- * and the compiler of vanilla-extract's plugin is two seconds of a processor at every start.
+ * Runs style files without vanilla-extract's plugin, whose compiler takes two seconds of a processor at every start. Each
+ * file is given its name. It makes class names but no style sheets, which no test reads.
  */
 function styleFiles(): Plugin {
   const scope = "@vanilla-extract/css/fileScope";
@@ -36,14 +36,14 @@ function styleFiles(): Plugin {
     config: () => ({ ssr: { external: ["@vanilla-extract/css", scope] } }),
     transform(code, id) {
       if (!id.endsWith(".css.ts")) return null;
-      // On the lines that are there, so that an error names the right one.
+      // No line is added, so that errors name the right line.
       const begin = `import { endFileScope, setFileScope } from "${scope}"; setFileScope(${JSON.stringify(id)});`;
       return { code: `${begin}${code}\nendFileScope();`, map: null };
     },
   };
 }
 
-/** Addresses of the browser's scripts, which no unit test loads. */
+/** Stands in for the addresses of the browser's scripts, which no unit test loads. */
 function pageScript(): Plugin {
   const name = "virtual:page-script";
   return {
@@ -53,25 +53,25 @@ function pageScript(): Plugin {
   };
 }
 
-// The Remix plugin stays out: it takes over module loading and breaks under Vitest.
+// Without the Remix plugin, which takes over module loading and breaks under Vitest.
 export default defineConfig({
   plugins: [pageScript(), styleFiles(), demoPictures()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     environment: "node",
-    // One file alone is told its result some three seconds sooner; `npx vitest --clearCache` forgets it.
+    // A run of one file ends some three seconds sooner. `npx vitest --clearCache` empties the cache.
     experimental: { fsModuleCache: true },
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
     setupFiles: ["tests/databases/begin.ts"],
-    // As many as there are cores; a share above that is no more to Vitest.
+    // One worker per core; Vitest takes no larger share.
     maxWorkers: "100%",
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     teardownTimeout: WAIT_MS,
     expect: { poll: { timeout: WAIT_MS } },
     projects: [
-      // A worker loads the application once for all of its files, not once for each.
+      // Without isolation, a worker loads the application once for all of its files.
       { extends: true, test: { name: "together", include: UNITS, exclude: [...ALONE, ...PROCESSES], isolate: false } },
       { extends: true, test: { name: "processes", include: PROCESSES, exclude: PASSED_OVER, isolate: false } },
       { extends: true, test: { name: "alone", include: ALONE } },

@@ -9,7 +9,7 @@ const TABLES = [
   ...readFileSync(path.join(APP, "platform/database/tables.ts"), "utf8").matchAll(/^ {2}(\w+): \w+Row;$/gm),
 ].map(([, table]) => table as string);
 
-/** Folders whose rows belong to nobody in the shop, or that make rows anew. They may write every table. */
+/** Folders that may write every table: their rows belong to nobody in the shop, or they rewrite rows. */
 const MAY_WRITE_ALL = /^(demo|platform\/database\/(migrations|dialects))\//;
 
 /** Owners by table, as docs/architecture.md lists them. */
@@ -53,7 +53,7 @@ test("each table is written by its owner alone", () => {
     tablesWrittenIn(readFileSync(path.join(APP, file), "utf8")).map((table) => ({ file, table })),
   );
   expect(written.filter(({ file, table }) => owners.get(table) !== ownerOf(file))).toEqual([]);
-  // A feature that owns a table and never writes it stands in the list by mistake.
+  // A feature that owns a table and never writes it is in the list by mistake.
   const used = new Set(written.map(({ table }) => table));
   expect([...owners].filter(([table, owner]) => owner !== "demo" && !used.has(table))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The preparations of `npm start` and `npm test`: packages installed and the product built, each only
-// when something has changed since. Plain Node, for there may be no package yet.
+// Prepares `npm start` and `npm test`: installs the packages and builds the product, each only after a change. It uses
+// Node alone, because no package may be installed yet.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -10,12 +10,12 @@ import { fileURLToPath } from "node:url";
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** The last lines of a log that are shown when what wrote it has failed. */
+/** Number of lines of a failed command's log that are shown. */
 const LAST_LINES = 60;
 
 /**
- * Runs a command in the project's folder; ends this process when it fails. Its output is shown, or written to a log in
- * .cache, whose end is shown when it fails.
+ * Runs a command in the project's folder. If the command fails, this process ends. Without `log`, the output is shown.
+ * With it, the output goes to that file in .cache, and its last lines are shown after a failure.
  */
 export async function run(command, args, env = {}, log = "") {
   const file = log && path.join(root, ".cache", log);
@@ -37,7 +37,10 @@ function endOf(file) {
 
 const contents = (file) => readFileSync(path.join(root, file));
 
-/** The marks that tell in a third of the time that nobody has written to a file; the last moment nobody can set. */
+/**
+ * A file's size and times: they show that the file is unchanged in a third of the time of reading it. No program can set
+ * `ctime`.
+ */
 function lastWritten(file) {
   const { size, mtimeMs, ctimeMs } = statSync(path.join(root, file));
   return `${size} ${mtimeMs} ${ctimeMs}\n`;
@@ -49,7 +52,7 @@ function digest(files, of = contents) {
   return hash.digest("hex");
 }
 
-/** The files below a folder of sources. */
+/** All files below a folder, sorted. */
 function filesBelow(folder) {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -69,12 +72,12 @@ function noteDone(stamp, state) {
 }
 
 const INSTALLED = "node_modules/.installed";
-/** The sources of the packages; `node_modules/.installed` holds those that they were made from. */
+/** A digest of the packages' sources. `node_modules/.installed` holds the digest that was installed. */
 export const packagesState = () => digest(["package.json", "package-lock.json"]);
 
 /**
- * Installs exactly what package-lock.json says. Resolves when the product can be built and checked; `whole` when it can
- * run as well: some packages are compiled first, which takes one core a minute.
+ * Installs exactly the packages of package-lock.json. Resolves when the product can be built and checked. `whole`
+ * resolves when the product can run as well: some packages are compiled first, which takes a core a minute.
  * @returns {Promise<{ whole: Promise<void> }>}
  */
 export async function install() {
@@ -94,7 +97,7 @@ export async function install() {
       ? "Installing packages …"
       : `Installing packages, and compiling SQLite, which Node ${major} needs and newer ones do not: two minutes …`,
   );
-  // Development packages build the product, whatever NODE_ENV says.
+  // Development packages are needed for the build, whatever NODE_ENV says.
   const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
   await run(npm, ["ci", "--include=dev", "--ignore-scripts", ...quietly], { NODE_ENV: "development" }, "install.log");
   const compiled = run(npm, ["rebuild", ...quietly, ...withScripts()], COMPILER, "compile.log");
@@ -102,29 +105,29 @@ export async function install() {
 }
 
 /**
- * SQLite's own advice is -O2: the -O3 that node-gyp asks for takes a compiler twice as long and makes nothing quicker
- * here. Two files at a time: the largest takes as long as all others.
+ * Compiler settings for SQLite. SQLite's authors advise -O2; node-gyp's -O3 compiles for twice as long and makes nothing
+ * faster here. Two jobs are enough, because the largest file takes as long as all others.
  */
 const COMPILER = { CFLAGS: "-O2", CXXFLAGS: "-O2", npm_config_jobs: "2", JOBS: "2" };
 
-/** The packages that are compiled, or set themselves up, when they are installed. */
+/** Names of the packages whose install scripts compile or set up something. */
 function withScripts() {
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const names = Object.entries(packages)
     .filter(([folder, { hasInstallScript }]) => hasInstallScript && existsSync(path.join(root, folder)))
     .map(([folder]) => folder.split("node_modules/").at(-1));
-  // Where Node has Node-API 10 another version runs, which brings its program along.
+  // With Node-API 10, `better-sqlite3-13` is used, whose package contains the compiled program.
   const passedOver = Number(process.versions.napi) >= 10 ? "better-sqlite3" : "";
   return [...new Set(names)].filter((name) => name !== passedOver);
 }
 
-/** Installs and builds, with what is compiled for either side by side. */
+/** Installs the packages and builds the product; both compilers run side by side. */
 export async function prepare() {
   const { whole } = await install();
   await Promise.all([whole, build()]);
 }
 
-/** Builds the browser's files and the server into build/. */
+/** Builds the browser's files and the server into build/, unless they are up to date. */
 export async function build() {
   const sources = [
     ...filesBelow("app"),
@@ -153,6 +156,6 @@ export async function build() {
   try {
     noteDone("build/.written", digestNow);
   } catch {
-    // An account that may only run the build reads its sources the next time, too.
+    // An account that may not write here compares the sources at each start.
   }
 }

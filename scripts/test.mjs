@@ -1,10 +1,10 @@
-// `npm test`: what must hold with every commit, from a fresh clone. Ends with a line such as `412 passed, 0 failed`, and
-// right above it, in a line each, with the causes of what failed.
+// `npm test`: the checks and tests of every commit, from a fresh clone. Its last line is a count such as
+// `412 passed, 0 failed`. Above it stands one line for each cause of a failure.
 //
-//   npm test                            all parts; of some a sample, see scripts/gate/sample.mjs
-//   npm run test:all                    all parts, all of each
+//   npm test                            all parts, some of them as a sample: scripts/gate/sample.mjs
+//   npm run test:all                    all parts, without sampling
 //   npm run check                       the same without a browser
-//   npm test -- --only=types,unit       some of it: format, lint, imports, types, unit, journeys
+//   npm test -- --only=types,unit       some parts: format, lint, imports, types, unit, journeys
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -37,7 +37,7 @@ const results = path.join(root, ".test");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// One after the other beside the build, what is compiled, and the tests, which all leave a core idle now and then.
+// The checks run one after the other beside the compiler, the build and the tests, which leave a core idle at times.
 const checksRun = runChecks(checkNames.filter((name) => parts.has(name)));
 if (parts.has("unit") || parts.has("journeys")) {
   verdict.doing = "build";
@@ -57,7 +57,7 @@ async function runChecks(names) {
   for (const name of names) verdict.add(await timed(name, runCheck(name)));
 }
 
-/** Says how long it took, and whether all was well. */
+/** Prints the duration and the result of one part, and returns the result. */
 async function timed(name, work) {
   const began = Date.now();
   const result = await work;

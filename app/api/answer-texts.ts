@@ -1,6 +1,6 @@
 import { EXAMPLE_IDS } from "./examples";
 
-/* Texts of answers' examples by the names of their fields, for names that no payload has. */
+/* Texts for examples of answers, by field name, for names that no payload has. */
 
 const DAY = "2026-02-06";
 const MOMENT = "2026-02-01T09:30:00.000Z";
@@ -40,7 +40,7 @@ export const ANSWER_TEXTS: Record<string, string> = {
   country: "US",
   currency: "usd",
   cutOffAt: "2026-02-05T17:00:00.000Z",
-  // The one answer that is a text by itself: the client secret of a payment.
+  // The only answer whose data is a text: the client secret of a payment.
   data: "pi_3Example_secret_x",
   date: DAY,
   day: DAY,

@@ -66,7 +66,7 @@ function mustBeRefusedWell(what: string, answer: Answered, statuses = [400, 401,
 
 /** Values that no field of any call takes. */
 const NEVER = [{ nested: { garbage: [[[{}]]] } }, [["x"]], "\u0000", "a\u0000b"];
-/** Strings that are odd but may be somebody's text. */
+/** Odd strings that a person may still type as a text. */
 const ODD = [
   "<script>alert(1)</script>",
   "' or 1=1 --",

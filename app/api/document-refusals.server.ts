@@ -15,7 +15,7 @@ interface Response {
 /** The refusal codes of a call, by HTTP status. */
 type Refusals = Map<number, Set<string>>;
 
-/** The shape of every refusal. */
+/** The schema of every refusal. */
 export const REFUSAL = {
   type: "object",
   description: "Why a call was refused.",

@@ -5,8 +5,8 @@ import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
 /*
  * Draws requests from the schemas of the API's document. Whatever a program makes of the schemas, the answer must be no
- * failure of ours and must have a bounded size. Here the same seed sends the same requests in each run. `npm run abuse
- * -- --drawn=10000` measures the event loop as well, on the built server.
+ * failure of ours and must have a bounded size. Here the same seed sends the same requests in each run.
+ * `npm run abuse -- --drawn=10000` measures the event loop as well, on the built server.
  */
 
 interface Schema {

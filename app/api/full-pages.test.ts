@@ -48,7 +48,7 @@ const operator = async (world: World) => ({
 });
 const asMerchant = async (world: World) => (await aUser(world, { privilege: "merchant" })).token;
 
-/** Every list of the service that comes in pages. */
+/** Every paginated list of the service. */
 const SCENES: Scene[] = [
   {
     count: 40,
@@ -380,7 +380,7 @@ async function manyReviews(world: World, count: number) {
   return { tokens: { merchant: await issueToken(db, world.services, merchantId) }, id: productId };
 }
 
-/** Reported conversations with one stall, each about a product of its own. */
+/** Reported conversations with one stall, each about another product. */
 async function manyConversations(world: World, count: number) {
   const merchant = await aUser(world, { privilege: "merchant" });
   await times(count, async () => {

@@ -4,9 +4,7 @@ import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls"
 import { anOrderToWeigh } from "../../tests/fixtures/weighing";
 import { empty, onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
 
-/**
- * Fields that are new in a second answer or missing from it: moments, the request's id, a secret that is shown once.
- */
+/** Fields that are new or missing in a second answer: moments, the request's id, a secret that is shown once. */
 const FRESH = new Set(["requestId", "createdAt", "updatedAt", "version", "secret"]);
 
 /** Calls without a body. The document has no example of them. */

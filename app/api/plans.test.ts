@@ -6,7 +6,7 @@ import { aProduct } from "../../tests/fixtures/shop";
 import { databasesHere, onBothDatabases, type World } from "../../tests/fixtures/world";
 import { inTransaction } from "~/platform/database/database.server";
 
-/** Tables that grow with the shop. A statement that goes through one of them as a whole costs more every day. */
+/** Tables that grow with the shop. A statement that scans one of them as a whole costs more every day. */
 const LARGE = [
   "products",
   "productImages",
@@ -192,7 +192,7 @@ function costly(dialect: "sqlite" | "postgres", text: string, plan: string[]): s
   });
 }
 
-/** The plans of the statements that a call runs, each with its statement. */
+/** The plans of these statements, each with its statement. */
 async function plansOf({ services: { db, dialect } }: World, statements: CompiledQuery[]) {
   return inTransaction(db, async (trx) => {
     const plans: { text: string; plan: string[] }[] = [];

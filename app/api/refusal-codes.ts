@@ -21,7 +21,7 @@ export const FIELD_REFUSALS: Record<string, RefusalCauses> = {
   unrecognized_keys: { 422: "A field or a query parameter is none that the call takes; the message has the nearest." },
 };
 
-/** Refusals of any call, or of any call of a kind. */
+/** Refusals of all calls, or of all calls of a kind. */
 export const GENERAL_REFUSALS: Record<string, RefusalCauses> = {
   bad_idempotency_key: { 400: "The Idempotency-Key is not 8 to 128 letters, digits, - or _." },
   dead_token: { 401: "The token is unknown, revoked or over, or its session has ended." },

@@ -120,7 +120,7 @@ const limitUpload = bodyLimit({
   },
 });
 
-/** Every call of the service, under /api/v1. Its type is what the typed client is made of. */
+/** Every call of the service, under /api/v1. The typed client is derived from its type. */
 function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
@@ -192,7 +192,7 @@ function calls(services: Services) {
     .route("/", operatorPaymentsApi);
 }
 
-/** The whole service on top of `services`: one Hono app that answers Request with Response. */
+/** Builds the whole service on `services`: one Hono app that answers a Request with a Response. */
 export function buildApi(services: Services) {
   const api = newApi().basePath(BASE);
   api.use(async (c, next) => {

@@ -68,22 +68,20 @@ export function acceptedBody(typesByAddress: () => Map<string, string[]>): Middl
   };
 }
 
-/** A kept form has 400 fields: 1,203 values. No other call takes as many. */
+/** The most values in a payload. A kept form has 400 fields, which are 1,203 values. No other call takes as many. */
 export const MOST_VALUES = 4000;
 /** The most levels of objects and lists within each other. The deepest payload of a call has four. */
 export const MOST_DEPTH = 16;
-/** The longest name of a field in any payload has 20 characters. */
+/** The most characters of a name. The longest name of a field in any payload has 20. */
 export const MOST_NAME = 100;
-/** The longest text of any payload has 12,000 characters. */
+/** The most characters of a text. The longest text of any payload has 12,000. */
 export const MOST_TEXT = 64 * 1024;
 
 const tooManyValues = new Refusal(413, [
   { message: "The request has more values, or longer ones, than any call takes.", code: "too_large" },
 ]);
 
-/**
- * Refuses JSON with more values, more levels, or longer texts or names than any call takes, before a schema reads it.
- */
+/** Before a schema reads JSON, refuses more values or levels, or longer texts or names, than any call takes. */
 export const boundedJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (bodyTypeOf(c) !== JSON_TYPE || c.req.raw.body === null) return next();
   // Hono keeps the parsed body for the call, which also refuses a body that is not JSON.

@@ -6,7 +6,7 @@ import { isBounded, MOST_DEPTH, MOST_NAME, MOST_TEXT, MOST_VALUES } from "./want
 const CHUNK = 16 * 1024;
 const MULTIPART = "multipart/form-data; boundary=line";
 
-/** Sends a body piece by piece, and tells how many bytes of it were taken. */
+/** Sends a body piece by piece. Returns the answer and the number of bytes that were read. */
 async function sendBody(
   world: World,
   method: string,

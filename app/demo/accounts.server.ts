@@ -13,10 +13,7 @@ function open(db: Db) {
   return db.selectFrom("users").select("_id").where("_id", "in", accountIds(db)).where("email", "is not", null);
 }
 
-/**
- * Keeps production from starting while a demo account can sign in. Throws a ConfigError that says how to remove the
- * demo.
- */
+/** Keeps production from starting while a demo account can sign in. Throws a ConfigError that says what to do. */
 export async function refuseDemoLogins(db: Db): Promise<void> {
   const openAccounts = await open(db).execute();
   if (openAccounts.length === 0) return;

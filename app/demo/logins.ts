@@ -1,4 +1,4 @@
-/** The demo's logins, printed at the start. They exist in demo mode alone. */
+/** The demo's logins, printed at the start. They exist only in demo mode. */
 export const DEMO_PASSWORD = "harvest-moon-7";
 
 export const demoLogins = [

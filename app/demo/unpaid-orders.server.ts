@@ -17,7 +17,7 @@ const ORDERS = [
 /** How many hours ago the orders were placed, the newest last. */
 const HOURS_AGO = [20, 9, 3, 2];
 
-/** The market of the demo allows paying at collection. */
+/** Allows payment at collection on the demo's market. */
 export async function fillCollectionTerms(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto("collectionTerms")

@@ -243,7 +243,7 @@ const planOf = (times: OpenTime[], timeZone: string, firstDay: string): DaySlot[
 /** An order's code of digits and capitals A to F: the same on every machine, and for all parts of the order. */
 const codeOf = (orderId: string): string => orderId.slice(-6).toUpperCase();
 
-/** Counts the orders of each time. */
+/** Stores the number of orders for each time. */
 async function countPlaces(trx: Trx, rows: readonly PartDeliveryRow[]): Promise<void> {
   const orders = new Map<string, { methodId: string; day: string; startTime: string; orderIds: Set<string> }>();
   for (const { methodId, day, startTime, orderId } of rows) {

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FORMS } from "../../tests/fixtures/forms";
 
-/*
- * Every form of the site uses our own components, is in the table of forms, and takes effect once. Read from the
- * source.
- */
+/* Every form uses our own components, is in the table of forms, and takes effect once. Read from the source. */
 
 const sources = readdirSync("app", { recursive: true })
   .map((name) => String(name).replaceAll("\\", "/"))

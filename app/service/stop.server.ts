@@ -11,10 +11,7 @@ const LONGEST_MS = 7500;
 const SWEEP_MS = 100;
 /** Turns of the event loop. One accepts the connections in the listen queue, the next reads what they have sent. */
 const QUIET_TURNS = 3;
-/**
- * A server that is never quiet stops accepting after this many milliseconds. On a busy machine, the queue takes a
- * while.
- */
+/** A server that is never quiet stops accepting after these milliseconds. On a busy machine the queue takes a while. */
 const LAME_DUCK_MS = 2000;
 /** Milliseconds for each client of a worker that hands over to send one more request, and be told to reconnect. */
 const LAST_WORD_MS = 4000;

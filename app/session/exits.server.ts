@@ -92,7 +92,7 @@ export class Exits {
 
   async toLogin(role: Privilege | null, message: string, cookies: string[] = []): Promise<Response> {
     const { page, kept } = await wayBack(this.parts.request, this.parts.config, (key) => this.client.asVisitor(key));
-    // Readers easily find a page again that is open to all.
+    // A page that is open to all needs no way back: its reader finds it easily.
     const back = role || this.parts.request.method === "POST" ? `?redirect_uri=${encodeURIComponent(page)}` : "";
     const madeFor = kept && message === OF_ANOTHER ? `&${MADE_FOR}` : "";
     return this.notices.redirect(loginOf(role) + back + madeFor, {

@@ -1,7 +1,7 @@
 import { whereabouts } from "~/features/delivery/whereabouts-schema";
 import type { Config } from "~/platform/config.server";
 
-/** The place and the day for which somebody wants goods. No day stands for any day. */
+/** The place and the day for which somebody wants goods. A day of null means any day. */
 export interface Whereabouts {
   postcode: string;
   day: string | null;

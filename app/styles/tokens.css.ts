@@ -92,7 +92,7 @@ const light = assignVars(colourVars, {
   float: "0 1px 2px rgb(29 42 33 / .1), 0 8px 24px rgb(29 42 33 / .14)",
 });
 
-// Leaf and tomato turn light in the dark, so the text that stands on them turns dark.
+// Leaf and tomato turn light in the dark, so the text on them turns dark.
 const dark = assignVars(colourVars, {
   paper: "#141A16",
   surface: "#1C241F",

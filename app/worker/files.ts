@@ -2,7 +2,7 @@ import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { BUILD, CACHES } from "~/ui/device/contract";
 import { bounds } from "./bounds";
 
-/** Keeps no page that a network shows instead until one has signed in to it, and nothing that belongs to one person. */
+/** Keeps no login page that a network shows in place of our files, and nothing that belongs to one person. */
 const fromTheShop = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 &&

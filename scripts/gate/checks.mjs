@@ -1,7 +1,7 @@
-// Checks that run nothing: formatting, lint, import rules, types.
+// Checks that do not run the product: formatting, lint, import rules, types.
 import { runCommand } from "./command.mjs";
 
-/** Each with the npm script that does it, and how a line of its output looks that names a finding. */
+/** Each check with its npm script, and a pattern for the lines of its output that name a finding. */
 const CHECKS = {
   format: { args: ["format:check"], finding: /^\S+ \(\d+m?s\)$/ },
   lint: { args: ["lint", "--", "--format=unix"], finding: /^\S+:\d+:\d+: / },
@@ -11,7 +11,7 @@ const CHECKS = {
 export const checkNames = Object.keys(CHECKS);
 
 /**
- * Runs one of them. A red one shows what it found.
+ * Runs one check. If it fails, its output is shown.
  * @param {string} name
  * @returns {Promise<{ causes: import("./verdict.mjs").Cause[] }>}
  */

@@ -12,7 +12,7 @@ import { readReport } from "./report.mjs";
 /**
  * Runs the journeys through a browser.
  * @param {string} results the folder for reports
- * @param {Record<string, string>} sample what chooses a part of them; empty for all
+ * @param {Record<string, string>} sample the variable that chooses a part of them; empty for all
  * @returns {Promise<{ passed: number, causes: Cause[] }>}
  */
 export async function runJourneys(results, sample) {
@@ -53,7 +53,7 @@ const cause = (/** @type {string | undefined} */ text, /** @type {string} */ whe
   what: text ?? "",
 });
 
-/** Tests of a report of Playwright that did not pass at the first try. @param {Suite} suite @returns {Cause[]} */
+/** The causes for tests in Playwright's report that did not pass at the first try. @param {Suite} suite @returns {Cause[]} */
 function redOnes(suite) {
   const causesOfSuite = suite.specs.flatMap((spec) =>
     spec.tests
@@ -70,7 +70,7 @@ function redOnes(suite) {
   return [...causesOfSuite, ...(suite.suites ?? []).flatMap(redOnes)];
 }
 
-/** Ports that are free just now, each of them once. @param {number} count */
+/** Free ports, all different. @param {number} count */
 async function freePorts(count) {
   const probes = Array.from({ length: count }, () => createServer().listen(0));
   await Promise.all(probes.map((probe) => once(probe, "listening")));

@@ -1,4 +1,4 @@
-/** The market that tests and benches run a production server for, which does not start without one. */
+/** Settings of the market for tests and benches. A production server does not start without them. */
 export const MARKET = {
   MARKET_NAME: "Fieldstall",
   MARKET_ADDRESS: "48 Market Lane, Burlington, VT 05401",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The report of a test runner, or null where there is none. @param {string} file */
+/** Reads a test runner's report; null if there is none. @param {string} file */
 export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

@@ -1,5 +1,5 @@
-// Vitest's own reporters say much and count what they know of. This one ends a run with the causes, one line each, and
-// hands the same to `npm test`.
+// A reporter for Vitest that ends a run with the causes of failures, one line each, and writes them to a file for
+// `npm test`. Vitest's own reporters print much, and do not count every failure.
 import { writeFileSync } from "node:fs";
 import { causesInWords } from "./verdict.mjs";
 
@@ -23,19 +23,19 @@ export default class UnitReporter {
     if (causes.length === 0 && passedCount === 0) causes.push({ part: "unit", what: "no test was found" });
     if (causes.length === 0 && reason !== "passed")
       causes.push({ part: "unit", what: `the run ${reason === "interrupted" ? "was interrupted" : reason}` });
-    // Beside Vitest's own opinion, never instead of it.
+    // This adds to Vitest's own verdict and never replaces it.
     if (causes.length > 0) process.exitCode = 1;
     if (process.env["UNIT_REPORT"])
       writeFileSync(
         process.env["UNIT_REPORT"],
         JSON.stringify({ passed: passedCount, causes, milliseconds: timesOf(modules) }),
       );
-    // After Vitest's own summary.
+    // Printed after Vitest's own summary.
     else if (causes.length > 0) process.once("exit", () => console.error(`\nFailed:\n${causesInWords(causes)}`));
   }
 }
 
-/** Each file with the time of its hooks and tests, the longest first. @param {ReadonlyArray<TestModule>} modules */
+/** By file: the milliseconds of its hooks and tests, the longest first. @param {ReadonlyArray<TestModule>} modules */
 const timesOf = (modules) =>
   Object.fromEntries(
     modules

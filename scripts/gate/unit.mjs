@@ -6,14 +6,14 @@ import { readReport } from "./report.mjs";
 /**
  * Runs the unit and API tests.
  * @param {string} results the folder for reports
- * @param {Record<string, string>} sample what chooses a part of them; empty for all
+ * @param {Record<string, string>} sample the variable that chooses a part of them; empty for all
  * @returns {Promise<{ passed: number, causes: import("./verdict.mjs").Cause[] }>}
  */
 export async function runUnit(results, sample) {
   const file = path.join(results, "unit.json");
   const { ended } = await runCommand(
     path.join(root, "node_modules/.bin/vitest"),
-    // A test that runs alone hides the others.
+    // A left-over `.only` would hide all other tests.
     ["run", "--allowOnly=false", "--reporter=dot", "--reporter=./scripts/gate/unit-reporter.mjs"],
     { isShown: true, env: { UNIT_REPORT: file, ...sample } },
   );

@@ -1,15 +1,15 @@
-// The verdict of a run of the tests. Its last words are always the causes, and one line that counts.
+// The verdict of a test run. Its last output is always the list of causes and the count.
 import { stripVTControlCharacters } from "node:util";
 
 const SHOWN = 40;
 const LONGEST = 300;
 
 /**
- * A thing that was red, in one line: where, and what.
+ * The cause of a failure, in one line.
  * @typedef {{ part: string, where?: string | undefined, what: string }} Cause
  */
 
-/** The first line of a message that says anything, without colours. */
+/** The first line of a message that is not empty, without colours. */
 export function oneLine(/** @type {unknown} */ message) {
   const lines = stripVTControlCharacters(String(message ?? "")).split("\n");
   const line = lines.map((text) => text.trim()).find(Boolean) ?? "it does not say why";
@@ -30,15 +30,15 @@ export class Verdict {
   passed = 0;
   /** @type {Cause[]} */
   causes = [];
-  /** The present step: the cause, should the run end here. */
+  /** The current step, which is named as the cause if the run ends here. */
   doing = "the start";
   #isComplete = false;
 
-  /** From here on the process ends with what `this` says, however it ends. */
+  /** From now on the process ends with this verdict, however it ends. */
   constructor() {
     process.once("exit", (code) => {
       if (!this.#isComplete) this.causes.push({ part: this.doing, what: "failed; what it said is above" });
-      // A run that has tested nothing has shown nothing.
+      // A run without a test is a failure.
       else if (this.passed === 0 && this.causes.length === 0) this.causes.push({ part: "tests", what: "none was run" });
       if (this.causes.length > 0) console.log(`\nFailed:\n${causesInWords(this.causes)}`);
       console.log(`\n${this.passed} passed, ${this.causes.length} failed`);
@@ -46,13 +46,13 @@ export class Verdict {
     });
   }
 
-  /** Takes what one part of the run came to. @param {{ passed?: number, causes: Cause[] }} part */
+  /** Adds the result of one part of the run. @param {{ passed?: number, causes: Cause[] }} part */
   add({ passed = 0, causes }) {
     this.passed += passed;
     this.causes.push(...causes);
   }
 
-  /** Nothing is left to do. */
+  /** Notes that every part has run. */
   complete() {
     this.#isComplete = true;
   }

@@ -1,6 +1,6 @@
 /**
- * Files of journeys that run with each commit: the circle from a stall to its money, a refund, what a browser is told for
- * safety, and what pages weigh. The commit chooses one in six of the others.
+ * Files of journeys that run with each commit: the circle from a stall to its money, a refund, the security headers, and
+ * the weight of pages. Of the other files, the commit chooses one in six.
  */
 export const EACH_COMMIT: readonly string[] = [
   "circle.spec.ts",

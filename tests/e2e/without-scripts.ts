@@ -1,10 +1,10 @@
 /*
- * Journeys of `npm test` whose browser runs no script. Each needs a real browser for it: its own way to post forms and
- * files, to keep what was typed, to go back, to show a page that is only half there. All others go without scripts in
- * `npm run test:all`; the forms themselves are sent by HTTP in each run (`tests/matrix/plain.spec.ts`).
+ * Journeys that `npm test` runs in a browser without scripts. Each depends on what only a real browser does: how it posts
+ * forms and files, keeps typed text, goes back, or shows a page that arrived in part. `npm run test:all` runs all other
+ * journeys without scripts too. Every run sends the forms themselves by HTTP (`tests/matrix/plain.spec.ts`).
  */
 
-/** By file, and a part of the title; an empty one stands for the whole file, which has no run with scripts. */
+/** By file: parts of titles. An empty part stands for all journeys of a file that never runs with scripts. */
 export const WITHOUT_SCRIPTS: readonly (readonly [file: string, title: string])[] = [
   ["purchase.spec.ts", "a newcomer signs up, fills a cart from two merchants"],
   ["cart.spec.ts", "a quantity typed into the cart counts when Checkout is pressed"],
@@ -33,7 +33,7 @@ export const WITHOUT_SCRIPTS: readonly (readonly [file: string, title: string])[
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** The same as a pattern for Playwright, which looks for it in file and title together. */
+/** The same as a pattern for Playwright, which matches it against file and title together. */
 export const GREP = new RegExp(
   WITHOUT_SCRIPTS.map(([file, title]) => `(^| )${literal(file)}.* ${literal(title)}`).join("|"),
 );

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /*
- * The table of docs/asvs.md against the standard's own numbering: of each section so many requirements of levels 1 and
- * 2, the first of which is 1. Source: OWASP ASVS 5.0.0, https://github.com/OWASP/ASVS, CC BY-SA 4.0.
+ * Compares the table of docs/asvs.md with the standard's numbering: the number of requirements of levels 1 and 2 in each
+ * section, counted from 1. Source: OWASP ASVS 5.0.0, https://github.com/OWASP/ASVS, CC BY-SA 4.0.
  */
 const SECTIONS: Record<string, number> = Object.fromEntries(
   [
@@ -44,7 +44,7 @@ const rows = tables
   .filter(([id = ""]) => /^\d+\.\d+\.\d/.test(id))
   .map(([id = "", level, words, state, by]) => ({ ids: idsOf(id), level, words, state, by: by ?? "" }));
 
-/** "4.3.1–4.3.2" are two. */
+/** Lists the requirements of a range: "4.3.1–4.3.2" are two. */
 function idsOf(text: string): string[] {
   const [first = "", last = first] = text.split("–");
   const section = first.split(".").slice(0, 2).join(".");
@@ -52,7 +52,7 @@ function idsOf(text: string): string[] {
   return Array.from({ length: to! - from! + 1 }, (_, n) => `${section}.${from! + n}`);
 }
 
-/** How many requirements stand in each state, of one chapter or of all. */
+/** The number of requirements in each state, of one chapter or of all. */
 const counted = (chapter = "") =>
   STATES.map((state) =>
     rows

@@ -4,8 +4,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * No absolute time decides a test: a slow or busy machine would make it red. What is to be cheap is counted, and
- * patience is that of scripts/gate/patience.mjs.
+ * No absolute time decides a test, because a slow or busy machine would make it fail. Costs are counted instead, and
+ * waits use the limits of scripts/gate/patience.mjs.
  */
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ const REFUSED: [name: string, pattern: RegExp][] = [
   ["a patience of one second", /\bvi\.wait(For|Until)\(/],
 ];
 
-/** Files that may, each with its reason. */
+/** Files that are exempt, each with its reason. */
 const ALLOWED: Record<string, string> = {
   "app/features/media/in-a-bucket.test.ts": "moves the test's clock to where the storage's stands",
   "app/features/product-sheets/spreadsheets.test.ts":

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { readConfig } from "~/platform/config.server";
 import { newPostgres } from "../databases/databases";
 
-/* Variables of the shop in compose.yaml are those that the shop understands: no Docker is needed to know that. */
+/* Checks without Docker that the shop understands the variables it gets from compose.yaml. */
 
 const root = path.resolve(import.meta.dirname, "../..");
 const text = readFileSync(path.join(root, "compose.yaml"), "utf8");
@@ -49,7 +49,7 @@ const ENV: Record<string, string> = {
   MARKET_PHONE: "+44 20 7946 0000",
 };
 
-/** As Compose puts variables in: `${NAME:?…}` must have a value, `${NAME:-}` may have none. */
+/** Replaces variables as Compose does: `${NAME:?…}` must have a value, `${NAME:-}` may have none. */
 function filledIn(env: Record<string, string>, given: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
     value.replaceAll(/\$\{(\w+)(?::([?-])[^}]*)?\}/g, (_, name: string, sign?: string) => {
@@ -117,7 +117,7 @@ test("every file, volume and service that it names is there", () => {
   expect(hosts.length).toBeGreaterThan(4);
 });
 
-/** The capabilities that a program cannot start without, and the one that runs as root, once, to hand volumes over. */
+/** Capabilities without which a program cannot start, and the program that runs once as root to change volumes' owners. */
 const CAPABILITIES: Record<string, string[]> = { proxy: ["NET_BIND_SERVICE"], ownership: ["CHOWN"] };
 
 test.each(Object.entries(compose.services))("%s has least rights, and an image of a whole version", (name, service) => {
@@ -166,14 +166,14 @@ test("the storage makes the bucket and the account that the shop uses, and takes
     GARAGE_DEFAULT_BUCKET: shop?.environment?.["FILES_S3_BUCKET"],
     GARAGE_DEFAULT_ACCESS_KEY: shop?.environment?.["FILES_S3_ACCESS_KEY_ID"],
   });
-  // As Garage itself names and makes them, which every version takes.
+  // Garage's own format of keys, which every version accepts.
   const key = String(shop?.environment?.["FILES_S3_ACCESS_KEY_ID"]);
   expect(key).toMatch(/^GK[\da-f]{24}$/);
   expect(bucket?.command).toEqual(["/garage", "key", "deny", "--create-bucket", key]);
   expect(bucket?.image).toBe(storage?.image);
   const settings = compose.configs["garage"]?.content ?? "";
   expect(settings).toContain(`s3_region = "${shop?.environment?.["FILES_S3_REGION"]}"`);
-  // Its administration by HTTP has no port: commands are given inside of the network, with the secret.
+  // The HTTP administration has no port. Commands are given inside the network, with the secret.
   expect(settings).not.toMatch(/^\[(admin|s3_web|k2v_api)\]/m);
 });
 
@@ -199,7 +199,7 @@ test("the tools are the shop with Postgres' programs, and start only when they a
   expect(tools?.profiles).toEqual(["tools"]);
   const dockerfile = readFileSync(path.join(root, "Dockerfile"), "utf8");
   expect(dockerfile).toContain(`FROM ${postgres?.image} AS tools`);
-  // The last stage is what `docker build` makes.
+  // `docker build` makes the last stage.
   expect(dockerfile.match(/^FROM .*$/gm)?.at(-1)).not.toContain("AS");
 });
 
@@ -253,7 +253,7 @@ test("the roles of the databases are made as they are written, and none of them 
     expect(await may("fieldstall_reader", "select * from goods")).toBe(true);
     expect(await may("fieldstall_reader", "insert into goods values ('pear')")).toBe(false);
     expect(await may("fieldstall_reader", "create table others (name text)")).toBe(false);
-    // As a restore does, with what was there put aside.
+    // A restore also moves the present data aside.
     expect(await may("fieldstall", `create schema "before-restore"`)).toBe(true);
     expect(await may("fieldstall", `alter table goods set schema "before-restore"`)).toBe(true);
     expect(await may("fieldstall_reader", `select * from "before-restore".goods`)).toBe(false);

@@ -8,11 +8,11 @@ import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { bodyLimit } from "~/edge/body/body-limits";
 import { readConfig } from "~/platform/config.server";
 
-/* The files of docs/operations that a deployer begins with are what the shop needs. */
+/* Checks that the example files of docs/operations are what the shop needs. */
 
 const root = path.resolve(import.meta.dirname, "../..");
 const example = (name: string) => readFileSync(path.join(root, "docs/operations", name), "utf8");
-/** Without its comments. */
+/** A file's text without comments. */
 const settings = (name: string) => example(name).replaceAll(/^\s*#.*$/gm, "");
 
 test("the variables of the example start the shop in production, once it has a secret", () => {
@@ -38,7 +38,7 @@ test("every variable of the shop stands in docs/configuration.md, and in no seco
   const read = (name: string) => readFileSync(path.join(root, name), "utf8");
   const variables = [...read("app/platform/config.server.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
     .map(([, name = ""]) => name)
-    // OpenTelemetry's own variables are told of where traces are.
+    // docs/tracing explains OpenTelemetry's own variables.
     .filter((name) => !name.startsWith("OTEL_"));
   expect(variables.length).toBeGreaterThan(30);
   const documented = new Set(read("docs/configuration.md").match(/\b[A-Z][A-Z0-9_]+\b/g));
@@ -59,7 +59,7 @@ test("nginx lets the largest form through, streams it, and names who asks in the
 test("Caddy sends everything to the shop's port and takes no header of a visitor for true", () => {
   const caddy = settings("Caddyfile");
   expect(caddy).toContain("reverse_proxy 127.0.0.1:3000");
-  // Caddy puts the address that asks into X-Forwarded-For by itself, unless it is told to trust somebody.
+  // Caddy itself puts the client's address into X-Forwarded-For, unless it is told to trust a proxy.
   expect(caddy).not.toMatch(/trusted_proxies|header_up|max_size/);
 });
 
@@ -76,7 +76,7 @@ test("systemd starts the server itself, waits for its last answers, and gives it
 test.runIf(existsSync("/usr/bin/systemd-analyze"))("systemd itself finds nothing wrong with the unit", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-unit-"));
   try {
-    // The program, the account and the folder of the example are those of another machine.
+    // The example's program, account and folder do not exist on this machine.
     const unit = example("fieldstall.service")
       .replace("/usr/bin/node", process.execPath)
       .replace("WorkingDirectory=/opt/fieldstall", `WorkingDirectory=${folder}`)
@@ -127,7 +127,7 @@ console.log("pid " + process.pid);`,
     const closed = once(npm, "close");
     npm.kill("SIGTERM");
     await once(npm, "exit");
-    // npm without `exec` ends at once, and leaves the server behind.
+    // Without `exec`, npm ends at once and leaves the server running.
     expect(isAlive(pid)).toBe(false);
     await closed;
     expect(output).toContain("asked to end");

@@ -17,16 +17,16 @@ async function runWith(planted: Planted, context: TestContext, script = "test", 
   return scratch.run(script, ...args);
 }
 
-/** A process that has ended, but was not waited for yet, still has an entry: a zombie. */
+/** Whether a process runs. A zombie, which has ended but was not waited for, still has an entry. */
 function isAlive(pid: string): boolean {
   const status = `/proc/${pid}/status`;
   return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, "utf8"));
 }
 
-/** The list of causes and the count come last, whatever came before. */
+/** The end of the output: the list of causes and the count. */
 const ending = ({ lines }: Run) => lines.slice(lines.lastIndexOf("Failed:"));
 
-/** A sample of the tests plants again only where the gate or its rules changed since. */
+/** Samples skip the plants unless the gate or its rules have changed since they were last seen. */
 const isSpared = Boolean(process.env[SAMPLE]) && isGreen();
 let missing = PLANTS.length + 7;
 afterEach(({ task }) => {

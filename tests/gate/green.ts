@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /*
- * The gate and its rules as they were when it last saw each planted failure: `green.txt` holds their digest, and is
- * committed with the change that made it another.
+ * Remembers the gate that last reported each planted failure: `green.txt` holds the digest of its files, and is committed
+ * with each change of them.
  */
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -28,7 +28,7 @@ const FILES = [
   "tests/gate/plants.ts",
   "tests/gate/scratch.ts",
 ];
-/** The programs that the gate starts and believes. */
+/** Programs that the gate starts and whose results it trusts. */
 const PROGRAMS = [
   "vitest",
   "@playwright/test",
@@ -52,8 +52,8 @@ export function gateDigest(read = (file: string) => readFileSync(path.join(root,
   return hash.digest("hex");
 }
 
-/** Whether the gate has seen each plant as it is now. */
+/** Whether the present gate has reported each plant. */
 export const isGreen = () => existsSync(GREEN) && readFileSync(GREEN, "utf8").trim() === gateDigest();
 
-/** Notes that it has. */
+/** Notes that the present gate has reported each plant. */
 export const noteGreen = () => writeFileSync(GREEN, `${gateDigest()}\n`);

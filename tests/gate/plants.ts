@@ -5,14 +5,14 @@ export const unitTest = (body: string, imports = "test") => `import { ${imports}
 
 export interface Plant {
   what: string;
-  /** The part of the run that is to see it. */
+  /** The part of the run that must report it. */
   part: string;
   files: Planted;
-  /** The line among the last ones that names it. */
+  /** The line at the end of the output that names it. */
   cause: RegExp;
 }
 
-/** Each of these, planted where all else is green, must be seen. */
+/** Failures that the gate must report; each is planted in a project in which everything else passes. */
 export const PLANTS: Plant[] = [
   {
     what: "a failing assertion",

@@ -32,7 +32,7 @@ const COPIED = [
   ".npmrc",
 ];
 
-/** The files of a project in which everything is green. */
+/** The files of a project in which everything passes. */
 const GREEN: Record<string, string> = {
   "server.ts": `import { greeting } from "~/ui/greeting";\n\nexport default greeting;\n`,
   "workers.ts": `import server from "./server";\n\nexport default server;\n`,
@@ -58,33 +58,33 @@ test("a journey arrives", () => {
   "scripts/older-browsers.ts": `import "postcss";\n`,
   "remix.config.js": "export default {};\n",
   "public/robots.txt": "",
-  // The settings are the real ones; there is no server to wait for.
+  // The real settings, without a server to wait for.
   "playwright.config.ts": `import real from "./playwright.real";
 
 export default { ...real, webServer: [], projects: [{ name: "here" }] };
 `,
 };
 
-/** Files by their paths; null is none. */
+/** Texts of files by their paths. Null deletes a file. */
 export type Planted = Record<string, string | null>;
 
 export interface Run {
   code: number | null;
-  /** Its output, errors as well. */
+  /** Its output and its errors. */
   lines: string[];
 }
 
-/** A small project with the real runner and the real rules, in which everything is green. */
+/** Makes a small project with the real runner and the real rules, in which everything passes. */
 export class Scratch {
   readonly folder = mkdtempSync(path.join(tmpdir(), "fieldstall-gate-"));
 
-  /** `planted`: what is in its files beside, or instead of, what is green. */
+  /** `planted`: files that are added to the project, or replace its own. */
   static async with(planted: Planted): Promise<Scratch> {
     const scratch = new Scratch();
     for (const name of COPIED)
       cpSync(path.join(project, name), path.join(scratch.folder, name), {
         recursive: true,
-        // Tests that stand on more of the product than a scratch copy has.
+        // These tests need more of the product than a scratch project has.
         filter: (file) =>
           !["bench", "torture", "mutants", "pooled"].includes(path.relative(path.join(project, "scripts"), file)),
       });
@@ -99,7 +99,7 @@ export class Scratch {
     for (const name of readdirSync(path.join(project, "node_modules")))
       if (name === ".bin" || !name.startsWith("."))
         symlinkSync(path.join(project, "node_modules", name), path.join(packages, name));
-    // Nothing is to be installed: it is all there.
+    // The packages count as installed.
     const prepare = pathToFileURL(path.join(scratch.folder, "scripts/prepare.mjs")).href;
     const { packagesState } = (await import(/* @vite-ignore */ prepare)) as { packagesState(): string };
     scratch.#write({ "node_modules/.installed": packagesState() });
@@ -115,15 +115,15 @@ export class Scratch {
     }
   }
 
-  /** Runs one of its npm scripts, as from a shell. */
+  /** Runs one of the project's npm scripts, as from a shell. */
   async run(script: string, ...args: string[]): Promise<Run> {
     const log = path.join(this.folder, "node_modules/.log");
     const logFile = openSync(log, "w");
     const child = spawn("npm", ["run", "--silent", script, "--", ...args], {
       cwd: this.folder,
-      // One file for both, as on a screen: what came last is last.
+      // Output and errors go to one file, in the order of a screen.
       stdio: ["ignore", logFile, logFile],
-      // Nothing of the run that this one is a test of.
+      // The scratch run inherits no settings of the run that tests it.
       env: {
         PATH: process.env["PATH"],
         HOME: process.env["HOME"],
@@ -137,7 +137,7 @@ export class Scratch {
     return { code, lines };
   }
 
-  /** The content of a file that a run has written. */
+  /** The text of a file that a run has written. */
   read(name: string): string {
     return readFileSync(path.join(this.folder, name), "utf8");
   }

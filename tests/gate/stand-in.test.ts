@@ -10,6 +10,6 @@ afterAll(() => fake.close());
 test("a connection that idled may be used again: the stand-in closes none, so no request crosses its close", async () => {
   const { headers } = await fetch(`${fake.url}/control/state`);
   expect(headers.get("connection")).toBe("keep-alive");
-  // Node names a bound here when it has one.
+  // Node adds the limit here if there is one.
   expect(headers.get("keep-alive")).toBeNull();
 });

@@ -28,7 +28,7 @@ function client(key = "sk_test_fake") {
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
 }
 
-/** How Stripe's own package names a refusal: status, code and parameter. */
+/** A refusal as Stripe's own package reports it: status, code and parameter. */
 async function refusal(asked: Promise<unknown>): Promise<[status?: number, code?: string, param?: string]> {
   const error = await asked.then(
     () => null,
@@ -150,7 +150,7 @@ test("a key that is used again with other parameters is refused, and one that is
     undefined,
     undefined,
   ]);
-  // A request that is wrong in itself has used no key.
+  // An invalid request does not use up its idempotency key.
   await refusal(stripe.paymentIntents.create({ ...params, colour: "red" } as never, { idempotencyKey: "two" }));
   await stripe.paymentIntents.create(params, { idempotencyKey: "two" });
   let second: Awaited<ReturnType<typeof refusal>> = [];

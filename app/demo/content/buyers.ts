@@ -9,7 +9,7 @@ export interface DemoBuyer {
   /** A region of the United States, as the country data spells it. */
   state: string;
   zipCode: string;
-  /** Digits only, all from the 555-01xx block that is kept for fiction. */
+  /** Digits only, all from the 555-01xx block that is reserved for fiction. */
   telephone: string;
 }
 

@@ -25,11 +25,11 @@ export interface DemoProduct {
   /** EAN-13. All begin with 29, a range kept for use inside a shop, so none is the number of real goods. */
   barcode: string;
   description: string;
-  /** A folder of `app/demo/pictures`; no other product has it. */
+  /** A folder of `app/demo/pictures`, used by no other product. */
   picture: string;
   /** The content, or the first size's content if there are several. Left out if the pieces differ in weight. */
   content?: NetContent;
-  /** The weight without the liquid that it lies in. */
+  /** The drained weight, without the liquid. */
   drained?: NetContent;
   /** Set if the product is sold by weight. `amountCents` is then the price of its usual weight with the margin. */
   weighed?: Weighed;

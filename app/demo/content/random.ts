@@ -6,7 +6,7 @@ export interface SeededRandom {
   integer(least: number, maximum: number): number;
   /** True in `share` of the cases, 0 to 1. */
   chance(share: number): boolean;
-  /** One of the list; throws when the list is empty. */
+  /** One entry of the list. Throws if the list is empty. */
   pick<T>(list: readonly T[]): T;
   /** `count` different entries of the list. If the list is shorter, all of its entries in a new order. */
   sample<T>(list: readonly T[], count: number): T[];

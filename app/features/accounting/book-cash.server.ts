@@ -82,7 +82,7 @@ export async function bookCashSale(
   await addSums(trx, sumsOf([booking], config.timeZone));
 }
 
-/** Lines as they are paid at collection: less what was taken out, or weighs less. */
+/** Lines as they are paid at collection: less what was taken out or went off the price by weight. */
 export function linesPaid(
   lines: (Size & Pick<Line, "priceCents" | "quantity" | "refundedQuantity" | "refundedCents">)[],
 ): Pieces {

@@ -46,7 +46,7 @@ export async function bookSales(trx: Trx, { config }: Services, order: OrderRow,
 }
 
 /**
- * Books the refund of a part: the merchant is owed it no more, and it is added to the refunds of the day of `at`. The
+ * Books the refund of a part: the merchant is no longer owed it, and it is added to the refunds of the day of `at`. The
  * day of the sale stays as it is. `settled`: nothing of the part is left. See docs/decisions/056.
  */
 export async function bookReturn(

@@ -141,7 +141,7 @@ function rowAt<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {
   return row;
 }
 
-/** Sorts rows always in the same order, which prevents a deadlock between two orders. */
+/** Sorts rows in a fixed order, which prevents a deadlock between two orders. */
 function inOrder<Row>(rows: Map<string, Row>): Row[] {
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

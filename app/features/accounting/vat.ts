@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * The VAT in what is paid for one piece. A merchant states it of the price before a discount; a discount takes the same
- * share off it, rounded to the cent.
+ * The VAT in what is paid for one piece. A merchant states it for the price before a discount. A discount takes the
+ * same share off it, rounded to the cent.
  */
 export function vatOfPiece(product: { amountCents: number; priceCents: number; vatCents: number }): number {
   if (product.amountCents <= 0) return 0;

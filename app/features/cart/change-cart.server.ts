@@ -151,7 +151,7 @@ async function mustKnow(trx: Trx, productId: string): Promise<void> {
 async function sizeInCart(trx: Trx, productId: string, variantId: string | undefined): Promise<string> {
   await mustKnow(trx, productId);
   const all = (await variantsOf(trx, [productId])).get(productId) ?? [];
-  // A size that waits for its review cannot be bought, so with it a single size is still no choice.
+  // A size that waits for its review cannot be bought, so it does not turn a single size into a choice.
   const sizes = all.filter(({ isPending }) => isPending === 0);
   if (variantId === undefined) {
     if (sizes.length > 1) throw chooseSize();

@@ -5,9 +5,7 @@ import type { ProductQuery } from "./schema";
 
 const MOST_PRODUCTS = 100;
 
-/**
- * The ids of public products with a size on sale that has the SKU, in any case, and the barcode. Runs one statement.
- */
+/** Ids of public products with a size on sale that has the SKU, in any case, and the barcode. Runs one statement. */
 export async function idsOfCodes(
   db: Db,
   { sku, barcode, stall }: Pick<ProductQuery, "sku" | "barcode" | "stall">,

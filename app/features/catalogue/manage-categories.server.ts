@@ -129,8 +129,7 @@ export async function createCategory(
 }
 
 /**
- * Changes the title, colour, picture or demands of a category. Search finds a new title at once, because it is a line
- * of the products' search texts.
+ * Changes a category's title, colour, picture or demands. Search finds a new title at once: search texts contain it.
  */
 export async function changeCategory(
   services: Services,

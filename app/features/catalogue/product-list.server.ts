@@ -35,10 +35,7 @@ interface ProductPage extends Partial<Pick<SearchResult, "cut" | "short" | "corr
   facets?: ProductFacets;
 }
 
-/**
- * A page, or several pages together, of the published products that match a search and its filters, or the products
- * behind a cursor.
- */
+/** A page, or several together, of published products that match a search and its filters, or those behind a cursor. */
 export async function productPage(services: Services, query: ProductQuery): Promise<ProductPage> {
   const { page } = query;
   const reach = await reachFor(services, query);
@@ -89,10 +86,7 @@ export async function productPage(services: Services, query: ProductQuery): Prom
 
 const cursorList = ({ categoryId }: Filters) => `on sale ${rangeOf(categoryId)}`;
 
-/**
- * The products behind a cursor in the whole list or a category's, newest first. Not cached, because few ask for the
- * same.
- */
+/** Products behind a cursor in the whole list or a category's, newest first. Not cached, since few ask for the same. */
 async function pageBehind(services: Services, filters: Filters, query: ProductQuery): Promise<ProductPage> {
   const { categoryId } = filters;
   const { after, limit = PRODUCTS_A_PAGE } = query;

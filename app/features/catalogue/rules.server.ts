@@ -36,10 +36,7 @@ export async function categoryPage(services: Services, page: number, sort: "posi
   };
 }
 
-/**
- * One published product with up to four others of its category. Runs three statements at most, or four if it is sold
- * out.
- */
+/** One published product with up to four others of its category. At most three statements, four if it is sold out. */
 export async function productWithRelated(
   services: Services,
   productId: string,

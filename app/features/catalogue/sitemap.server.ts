@@ -16,10 +16,7 @@ interface Starts {
   since: number;
 }
 
-/**
- * The beginnings of the sitemap's pages, by database. Later products join the first page. The map may be lost at any
- * time.
- */
+/** Where the sitemap's pages begin, by database. Later products join the first page. May be lost at any time. */
 const remembered = new WeakMap<Services["dialect"], Starts>();
 
 /**

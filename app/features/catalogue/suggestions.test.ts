@@ -28,8 +28,7 @@ onBothDatabases("suggestions for a search", (world) => {
     expect(await suggested(world, "heir")).toEqual(["heirloom"]);
     expect(await suggested(world, "dair")).toEqual(["Dairy"]);
     expect(await suggested(world, "creme")).toEqual(["Crème Fraîche", "Crème & Co."]);
-    // One or two letters match only beginnings of words in categories. In a script without spaces, two characters say
-    // much.
+    // One or two letters match only beginnings of category words. In a script without spaces, two say much.
     expect(await suggested(world, "pa")).toEqual(["Pantry"]);
     expect(await suggested(world, "奈良")).toEqual(["奈良漬け"]);
     for (const q of ["", " ", "to", "%%%", "___", "secret", "nowhere"])

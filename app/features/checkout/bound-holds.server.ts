@@ -8,7 +8,7 @@ import type { Services } from "~/platform/services.server";
  */
 
 const DAY_SECONDS = 86_400;
-/** Six abandoned checkouts, or two that are being paid until their longest hold ends. */
+/** The minutes of six abandoned checkouts, or of two that are being paid until their longest hold ends. */
 const UNPAID_MINUTES_A_DAY = 180;
 /** Limits for people who share a browser or a network address: families, shops, the customers of a mobile network. */
 const perBrowser: RateLimit = { name: "hold-browser", points: 30, seconds: DAY_SECONDS };

@@ -123,7 +123,7 @@ export async function renewHold(
  * `choose_size`), of a stall on holiday (`stall_closed`) or out of season (`out_of_season`), with one item for each
  * line of the cart. Refuses `checkout_running` if the buyer has a waiting order already, and `dead_token` if their
  * account has ended. With `place` the order is to be paid at collection: it is placed in the same transaction, once for
- * each key, and its buyer is locked.
+ * each idempotency key, and its buyer is locked.
  */
 export async function holdStock(
   services: Services,

@@ -115,7 +115,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       await refuse(trx, services, order, intent, REASONS.buyer_left, "buyer_left");
       return { order, refusal: buyerLeft() };
     }
-    // The hold had ended: the goods may still be there.
+    // The hold has ended, but the goods may still be there.
     if (order.status === "released" && !(await holdAgain(trx, services, order))) {
       await refuse(
         trx,

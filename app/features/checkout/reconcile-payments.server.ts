@@ -13,7 +13,7 @@ import { settleAttempt } from "./settle-attempt.server";
 const YOUNG_SECONDS = 15;
 const MOST_AT_ONCE = 200;
 const SIDE_BY_SIDE = 8;
-/** After this no further attempt is begun, since even the longest one must end within the job's lease. */
+/** Seconds after which no further attempt is begun, since even the longest one must end within the job's lease. */
 const BEGIN_SECONDS = 20;
 /** How long goods are kept for an order that cannot be ended because the provider is out of reach. */
 const OUTAGE_MINUTES = 15;
@@ -22,8 +22,8 @@ const LONGEST_DAYS = 7;
 
 /**
  * Checks every attempt to pay that is not settled, the one checked longest ago first, so that none waits behind others
- * that fail. A paid attempt is placed, though nobody came back to say so. An attempt whose hold has ended is given up.
- * An attempt left over beside a paid or given up order is ended. It runs every 20 seconds, so that a buyer whose
+ * that fail. A paid attempt is placed, even if its buyer did not come back. An attempt whose hold has ended is given
+ * up. An attempt left over beside a paid or given up order is ended. It runs every 20 seconds, so that a buyer whose
  * browser died does not wait long.
  */
 export const reconcilePayments: RecurringJob = {

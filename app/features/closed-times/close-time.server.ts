@@ -134,9 +134,7 @@ export async function closeTime(services: Services, closer: Closer, request: Clo
 
 const placeOf = (methodId: string, { day, from, capacity }: DaySlot) => ({ methodId, day, startTime: from, capacity });
 
-/**
- * A buyer's silence counts as an answer after the days that the merchant chose, or earlier when the new time begins.
- */
+/** A buyer's silence is an answer after the days that the merchant chose, or earlier when the new time begins. */
 function settleAtOf({ clock }: Services, { answerDays }: CloseTime, target: DaySlot | null): string {
   if (!target) return timestamp(clock, TAKE_BACK_SECONDS);
   const lastMoment = timestamp(clock, answerDays * 86_400);

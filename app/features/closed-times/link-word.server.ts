@@ -3,10 +3,7 @@ import { seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
 import { unknownTimeLink } from "./errors.server";
 
-/*
- * The links in letters about closed times. Each is for one order, gives access to nothing else of the account, and
- * needs no login.
- */
+/* The links in letters about closed times. Each is for one order, opens nothing else of the account, needs no login. */
 
 const PLACE = "closed time link";
 const id = z.string().regex(/^[0-9a-f]{24}$/);

@@ -7,10 +7,7 @@ import type { ClosedTimeRow, OrderRow, PartDeliveryRow } from "~/platform/databa
 import type { Services } from "~/platform/services.server";
 import { partsClosedByStalls } from "./orders-of-time.server";
 
-/**
- * An order of a closed time with its parts of that delivery method. A merchant has one part of it, and a market day has
- * one of each stall.
- */
+/** An order of a closed time with its parts of that way: a merchant has one part, a market day one of each stall. */
 export interface ListedOrder {
   order: OrderRow;
   lines: OrderLine[];

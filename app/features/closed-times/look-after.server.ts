@@ -50,10 +50,7 @@ async function lookAfter(services: Services, closing: ClosedTimeRow): Promise<vo
   });
 }
 
-/**
- * Adds orders that were placed for the time after it was closed. Each gets a place at the other time, even if that is
- * full.
- */
+/** Adds orders that were placed for the time after it was closed. Each gets a place at the other time, even if full. */
 async function addLateOrders(
   trx: Parameters<typeof listOrders>[0],
   services: Services,

@@ -36,10 +36,7 @@ const paymentOf = ({ parts: [first] }: ListedOrder) => ({ isUnpaid: first?.part.
 const orderAddress = ({ config }: Services, { order }: ListedOrder) =>
   `${config.publicUrl}/customer/order_history/${order._id}`;
 
-/**
- * An order whose buyer is told that its time is closed: its way, moved or not, and how many cents are or would be
- * refunded.
- */
+/** An order whose buyer hears of a closed time: its way, moved or not, and the cents that are or would be refunded. */
 export interface MovedOrder {
   listed: ListedOrder;
   way: PartDeliveryRow;

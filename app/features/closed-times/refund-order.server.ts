@@ -30,10 +30,7 @@ export const partsAt = (
   ),
 });
 
-/**
- * Everything left of parts whose time is closed. Their prices and delivery fees are refunded, whether or not they are
- * packed.
- */
+/** Everything left of parts whose time is closed. Prices and delivery fees are refunded, even of packed parts. */
 const restsOf = ({ parts, lines }: ListedOrder): PartBack[] =>
   parts.map(({ part }) => ({
     part,

@@ -12,10 +12,7 @@ import { centsBack, partsAt, refundOrderAtTime, timeMeant } from "./refund-order
 import { isUnpaid, lockListed, type ListedOrder } from "./listed-order.server";
 import { mailCalledOff, mailMovedTime, mailNothingToPay, mailOpenAgain, type MovedOrder } from "./mails.server";
 
-/*
- * The steps of one order of a closed time. Each runs in one transaction, by the first process that takes the order's
- * state.
- */
+/* Steps of one order of a closed time. Each runs in one transaction, by the first process to take the order's state. */
 
 /** A step of an order. It does nothing if the order has another state by now. */
 export type Step = (trx: Trx, services: Services, closing: ClosedTimeRow, order: ClosedTimeOrderRow) => Promise<void>;
@@ -109,10 +106,7 @@ async function moveClosed(
   return { listed: orderAtTime, way, amountCents, partId: order.partId };
 }
 
-/**
- * Moves the parts of an order to another time, where they take one place, which may be reserved. Returns the first
- * part's way.
- */
+/** Moves parts of an order to another time, where they take one place, maybe reserved. Returns the first part's way. */
 async function putOrderAt(
   trx: Trx,
   services: Services,

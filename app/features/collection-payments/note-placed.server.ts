@@ -51,8 +51,8 @@ export async function notePlaced(
 }
 
 /**
- * Refusals of stalls that are paid by card, one for each. At a market day, where other stalls may be paid there, it
- * names the stall.
+ * The refusals of stalls that are paid by card, one for each. At a market day, where other stalls may be paid at
+ * collection, the refusal names the stall.
  */
 async function whyByCard(
   trx: Trx,

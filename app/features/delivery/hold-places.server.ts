@@ -81,7 +81,7 @@ export async function chosenWays(
     const refusesOf = (method: MethodOfMerchant): CostProblem | null => refusesGoods(method, offered, stall.goods);
     const possible = offered.filter((way) => refusesAddress(way, destination) === null && refusesOf(way) === null);
     const choice = namedChoice ?? onlyWay(possible) ?? onlyWay(offered);
-    // Goods with a choice are never sent by carrier instead, though the stall offers no method any more.
+    // Goods with a choice are never sent by carrier instead, even if the stall offers no method any more.
     if (offered.length === 0 && !choice) return [];
     if (!choice) return refuse("choose_way", `Choose how the goods of ${store?.storeName || "the stall"} get to you.`);
     const method = offered.find(({ _id }) => _id === choice.method);
@@ -216,8 +216,8 @@ function addedTo(joined: OwnPart, part: { partId: string; orderId: string }): Pa
 }
 
 /**
- * Whether a waiting order has the delivery methods and times that are chosen now, at today's fees. To another address
- * the methods must be looked up anew.
+ * Whether a waiting order has the delivery methods and times that are chosen now, at today's fees. For another address
+ * the methods must be checked again.
  */
 export async function hasSameWays(
   db: Db,

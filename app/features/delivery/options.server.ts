@@ -154,10 +154,10 @@ const CLOSED_IN_ORDER: Closed[] = ["past_cut_off", "out_of_season", "slot_full"]
 const closedBy = (reasons: Record<Closed, boolean>): Slot["closed"] =>
   CLOSED_IN_ORDER.find((reason) => reasons[reason]) ?? null;
 
-/** The most times of a way that are offered at once, the next ones. */
+/** The most times of a delivery method that are offered at once, the next ones. */
 export const MOST_SLOTS = 60;
 
-/** The next slots of a way that have not begun yet and do not fall into the holiday of its stall. */
+/** The next slots of a delivery method that have not begun yet and do not fall into the holiday of its stall. */
 function openSlots(
   services: Pick<Services, "clock" | "config">,
   method: MethodOfMerchant,
@@ -171,7 +171,7 @@ function openSlots(
   return slots;
 }
 
-/** The slot of a way that begins on a day at a time; undefined where there is none, or it lies too far ahead. */
+/** The slot of a delivery method that begins on a day at a time; undefined if there is none, or it is too far ahead. */
 export function slotAt(
   services: Pick<Services, "clock" | "config">,
   method: MethodOfMerchant,

@@ -104,7 +104,7 @@ export async function changeMarketDay(
 }
 
 /**
- * Removes a market day; its stalls take part no more, and orders keep it. Refuses `unknown_market_day`, and
+ * Removes a market day. Its stalls do not take part any more, and orders keep it. Refuses `unknown_market_day`, and
  * `market_day_in_use` while orders are to be collected there.
  */
 export async function removeMarketDay(services: Services, operator: Operator, marketDayId: string): Promise<void> {

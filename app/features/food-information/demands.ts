@@ -77,10 +77,7 @@ const FIELDS: Record<
   harvest: (food) => [["harvestCountries", food.harvestCountries.length > 0, "countries of harvest"]],
 };
 
-/**
- * The bits of the statements that a food makes in full. The net content is not among them, because it belongs to the
- * sizes.
- */
+/** The bits of the statements that a food makes in full. The net content is not among them: it belongs to the sizes. */
 export const saidBits = (food: Food): number =>
   Object.entries(FIELDS).reduce(
     (bits, [statement, fieldsOf]) =>

@@ -10,10 +10,7 @@ export function foodIn(json: string | null | undefined): Food {
   return json ? { ...NO_FOOD, ...storedFood.parse(JSON.parse(json)) } : NO_FOOD;
 }
 
-/**
- * Food information as it is stored, with its fields in one order, so that equal ones are equal texts, and without empty
- * ones.
- */
+/** Food information as it is stored: without empty fields, and in one order, so that equal ones are equal texts. */
 export function jsonOf(value: Food): string {
   const fields = Object.keys(NO_FOOD) as (keyof Food)[];
   const statements = fields.filter((field) => JSON.stringify(value[field]) !== JSON.stringify(NO_FOOD[field]));

@@ -3,9 +3,7 @@
  * article 9 (what a label says); US FALCPA and FASTER Act (9 allergens).
  */
 
-/**
- * Each allergen's name, and whether the lists of the EU and of the US have it. Its position is its bit: never reorder.
- */
+/** Each allergen's name, and whether the EU's and the US's lists have it. Its position is its bit: never reorder. */
 export const ALLERGENS = {
   gluten: { name: "gluten", lists: ["eu"] },
   crustaceans: { name: "crustaceans", lists: ["eu", "us"] },

@@ -13,9 +13,7 @@ const responses = spreadsheetAnswer;
 const request = { query: exportQuery };
 const description = "CSV, or a workbook. That it was exported is written down in the audit log.";
 
-/**
- * Exports of all stalls, for operators. Registered before the calls for one order, whose `{id}` would match `export`.
- */
+/** Exports of all stalls, for operators. Registered before the calls for one order, whose `{id}` matches `export`. */
 export const marketExportsApi = newApi()
   .openapi(
     createRoute({

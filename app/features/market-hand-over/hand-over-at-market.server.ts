@@ -44,8 +44,7 @@ export async function handOverAtMarket(
     let toHandOver = chosenParts.filter(isOpen);
     if (toHandOver.length === 0) throw alreadyHandedOver(chosenParts[0]!.deliveredAt, services.config.timeZone);
     if (missing) {
-      // Always in the order of the merchants' ids, so that two requests that refund pieces of several merchants do not
-      // deadlock.
+      // In the order of the merchants' ids, so that two requests that refund several merchants' pieces do not deadlock.
       const byMerchant = (await withLines(trx, toHandOver)).toSorted((one, second) =>
         one.part.merchantId < second.part.merchantId ? -1 : 1,
       );

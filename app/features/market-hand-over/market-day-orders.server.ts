@@ -18,10 +18,7 @@ import { MOST_PARTS_A_DAY, type BusyMarketDay, type CollectedOrder, type MarketD
 /** How many days a market day's list goes back and ahead. */
 const [DAYS_BACK, DAYS_AHEAD] = [7, 42];
 
-/**
- * The days of a market day that have orders, from a week ago to six weeks ahead. Runs two statements. Refuses
- * `unknown_market_day`.
- */
+/** Days of a market day with orders, from a week ago to six weeks on. Two statements. Refuses `unknown_market_day`. */
 export async function busyMarketDays(
   services: Pick<Services, "db" | "clock" | "config">,
   marketDayId: string,

@@ -5,9 +5,7 @@ import { aMarket, anUnpaidOrder, aPaidOrder, expectSound, TO_THE_MARKET } from "
 import { mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
-/*
- * Lines that are missing at a market day. Each order has two breads of the bakery at 5.00 and two of the mill at 3.20.
- */
+/* Lines missing at a market day. Each order has two breads of the bakery at 5.00 and two of the mill at 3.20. */
 
 interface CollectedPart {
   _id: string;
@@ -16,10 +14,7 @@ interface CollectedPart {
 }
 type Market = Awaited<ReturnType<typeof aMarket>>;
 
-/**
- * Finds the parts of an order as the staff see them. `lineOf` names the line of a stall with a number of missing
- * pieces.
- */
+/** Finds the parts of an order as the staff see them. `lineOf` names a stall's line with a number of missing pieces. */
 async function partsAtMarket({ day }: Market, orderId: string) {
   const orders: { _id: string; parts: CollectedPart[] }[] = (await day()).times[0].orders;
   const parts = orders.find(({ _id }) => _id === orderId)!.parts;

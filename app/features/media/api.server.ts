@@ -94,9 +94,7 @@ export const mediaApi = newApi()
     },
   );
 
-/**
- * The tus protocol. Its requests are not JSON calls, so the document leaves them out. A HEAD request arrives as a GET.
- */
+/** The tus protocol. Its requests are no JSON calls, so the document omits them. A HEAD request arrives as a GET. */
 const tus = async (c: ApiContext) =>
   carryOn(c.var.services, (await signedIn(c, "merchant"))._id, c.req.param("uploadId") ?? null, c.req.raw);
 mediaApi.post("/file/resumable", tus);

@@ -10,9 +10,7 @@ import { buildApi, type Api } from "~/api/service.server";
 import { buildServices } from "~/platform/services.server";
 import { openImage, openVideo } from "./stored-files.server";
 
-/*
- * Pictures and videos with files kept in a bucket: sent piece by piece, over a connection that breaks, to any process.
- */
+/* Pictures and videos with files in a bucket: sent piece by piece, over a connection that breaks, to any process. */
 
 const MEGABYTE = 1024 * 1024;
 const PATH = "/api/v1/file/resumable";

@@ -45,10 +45,7 @@ function mustBeOwn(ownerId: string, uploadId: string): void {
   if (!/^[0-9a-f]{24}-[0-9a-f]{32}$/.test(uploadId) || !uploadId.startsWith(`${ownerId}-`)) throw unknownUpload();
 }
 
-/**
- * Answers a request of the tus protocol, which begins an upload, asks for its offset, sends its next piece, or cancels
- * it.
- */
+/** Answers a request of the tus protocol: to begin an upload, ask for its offset, send its next piece, or cancel it. */
 export async function carryOn(
   services: Services,
   ownerId: string,
@@ -93,10 +90,7 @@ export async function carryOn(
   throw refusal ?? refusalOf(answer.status);
 }
 
-/**
- * The refusal for an error status of tus, whose own messages are plain text. All refusals of the API have the same
- * form.
- */
+/** The refusal for an error status of tus, whose messages are plain text. All our refusals have the same form. */
 function refusalOf(status: number): Refusal {
   if (status === 404 || status === 410) return unknownUpload();
   if (status === 409) return uploadMoved();

@@ -3,10 +3,7 @@ import { z } from "~/features/zod";
 /* Answers about files. Source: specification §5 (Files), §7. */
 
 export const MOST_IMAGES = 8;
-/**
- * The size limit of a portrait, a stall's banner or a category's picture. MAX_IMAGE_MB sets the limit of a product's
- * picture.
- */
+/** The size limit of a portrait, banner or category's picture. MAX_IMAGE_MB sets the limit of a product's picture. */
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
 export const TOO_MANY_FILES = "Too many files";
 /** File types that file choosers offer. The service decides by the bytes. */

@@ -27,9 +27,7 @@ import { imageOf } from "./stored-files.server";
 
 /** Widths in pixels to which a picture is scaled down, as far as it is wide enough. */
 const WIDTHS = [160, 320, 400, 640, 1080];
-/**
- * The greatest height in pixels. WebP allows 16,383, but no page shows a picture more than four times as tall as wide.
- */
+/** The greatest height in pixels. WebP allows 16,383, but no page shows a picture over four times as tall as wide. */
 const TALLEST = 4320;
 
 interface Accepted {

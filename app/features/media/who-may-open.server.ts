@@ -37,8 +37,7 @@ export async function accessTo(
   });
   if (file === "unknown") return "open";
   if (!file) return null;
-  // An account's picture is not remembered as open: deleting the account changes no list, and must close its picture at
-  // once.
+  // An account's picture is not remembered: deleting the account changes no list, but must close the picture at once.
   if (file.ownerId === null || file.shown === "by the shop") open.set(fileId, moment);
   else open.delete(fileId);
   if (file.ownerId === null || (file.shown !== null && file.shown !== "in a message")) return "open";
@@ -48,9 +47,7 @@ export async function accessTo(
   return currentViewer && (currentViewer._id === file.ownerId || currentViewer.privilege === "operator") ? "own" : null;
 }
 
-/**
- * Whether this viewer may see a picture of a message: one of the two sides, or an operator if the message was reported.
- */
+/** Whether this viewer may see a picture of a message: one of the two sides, or an operator if it was reported. */
 async function maySeeMessage(db: Services["db"], fileId: string, { _id, privilege }: NonNullable<Viewer>) {
   const message = await db
     .selectFrom("messagePictures as i")

@@ -30,7 +30,8 @@ import type { MerchantOrderDetails } from "./schema";
 import { titlesToWeigh } from "./weigh.server";
 
 /**
- * Seconds for which a device keeps a hand-over that it could not send. An older one has the time of its arrival here.
+ * Seconds for which a device keeps a hand-over that it could not send. An older one gets the time at which it arrives
+ * here.
  */
 const KEPT_SECONDS = 7 * 86_400;
 
@@ -80,7 +81,7 @@ export async function handOverPaid(
 }
 
 /**
- * Hands over parts of orders together, once for each key. Refuses `unknown_order`, `handed_over_already`,
+ * Hands over parts of orders together, once for each idempotency key. Refuses `unknown_order`, `handed_over_already`,
  * `already_cancelled`, `not_weighed`, `to_be_paid` and `given_too_little`. With missing goods it also refuses
  * `all_missing`, and whatever `giveMissingBack` refuses.
  */

@@ -108,7 +108,8 @@ const address = (title: string, to: Billing, x: number, width: number): Words[] 
 ];
 
 /**
- * Writes the lines of goods, with the titles of the columns above them on each page. Figures are as wide as they need.
+ * Writes the lines of goods, with the titles of the columns above them on each page. Columns of figures are as wide as
+ * their texts.
  */
 function writeGoods(paper: Paper, { carts }: MerchantOrderDetails): void {
   const rows = carts.map(({ product, quantity, price, ...line }) => ({

@@ -130,7 +130,9 @@ export async function mailCancelled(
   ]);
 }
 
-/** Tells the buyer what their goods weigh, and what goes back because it is less than was paid for. */
+/**
+ * Tells the buyer what their goods weigh, and how much they get back or pay less, because it is less than was ordered.
+ */
 export async function mailWeighed(
   db: Db,
   services: Services,

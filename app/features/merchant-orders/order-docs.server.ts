@@ -104,7 +104,7 @@ interface PartRecord extends JoinedDelivery, JoinedPayment {
   handedOverBy: string | null;
 }
 
-/** Rows of parts with the lines of each. One statement. */
+/** A merchant's orders from rows of parts, with the lines of each. One statement. */
 export async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
   const lines = await lineDocs(
     db,

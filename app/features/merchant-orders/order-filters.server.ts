@@ -45,8 +45,8 @@ export const numberIn = ({ q }: OrderFilters) => /^#?(\d{1,12})$/.exec(asciiDigi
 export const wordsIn = ({ q }: OrderFilters) => fold(q).split(" ").filter(Boolean).slice(0, 10);
 
 /**
- * The condition of a search on an order: its number, or words with which the words of its buyer's name and mail address
- * begin.
+ * The condition of a search on an order: its number, or words that each begin a word of its buyer's name or mail
+ * address.
  */
 export function customerFilter(filters: OrderFilters) {
   const number = numberIn(filters);

@@ -83,7 +83,7 @@ async function totalOf(
   if (since || until || externalId !== undefined) return countOrders(db, merchantId, filters, timeZone);
   if (open && (status === "Processing" || status === "Shipped")) return Math.max(startSeq, open[status]);
   if (status && status !== "Delivered") return countOrders(db, merchantId, filters, timeZone);
-  // The sums know how many parts were paid and refunded, so only the few that are open are counted one by one.
+  // The stored sums say how many parts were paid and refunded, so only the few that are open are counted one by one.
   const { paid, refunded, unpaid, unpaidOpen } = await placedParts(db, merchantId);
   if (!status) return Math.max(startSeq, paid + unpaid);
   const { Processing, Shipped } = open ?? (await countOpen(db, merchantId));

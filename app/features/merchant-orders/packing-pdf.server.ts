@@ -5,7 +5,7 @@ import type { Packing, Pick as Picked } from "./packing-schema";
 import { linesToPack } from "./packing.server";
 import type { MerchantOrder } from "./schema";
 
-/** The texts beside a box to tick begin here. */
+/** Left edge of the texts beside the boxes to tick, in points. */
 const TEXT = MARGIN + 22;
 const TEXT_WIDTH = RIGHT - TEXT;
 const TITLE: Look = { font: "Times-Bold", size: 18, color: GREEN };

@@ -6,7 +6,7 @@ import { customerFilter, filtered, numberIn, partFilter, wordsIn } from "./order
 import { MOST_FOUND, type OrderFilters } from "./schema";
 
 /**
- * The most matching orders of the marketplace in which the merchant's are looked for. If a search finds more, going
+ * The most matching orders of the marketplace that are searched for the merchant's own. If a search finds more, going
  * down the merchant's own list soon meets enough of them. Measured with 100,000 orders.
  */
 const FEW = 3000;

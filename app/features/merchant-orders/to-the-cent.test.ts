@@ -116,7 +116,7 @@ onBothDatabases("two sizes of one product and a cheese that weighs less than was
       ["", 6.25, 2, 1.81],
     ]);
     expect(order.carts[2].weighed).toEqual({ price: 18.95, per: "kg", weights: [0.281, 0.283], due: 10.69 });
-    // VAT goes back in the same share as the price.
+    // VAT is refunded in the same share as the price.
     const [vat, vatBack] = [cents(order.vat), cents(order.vatRefunded)];
     const [cheeseLine] = order.carts.slice(2);
     expect(vatBack).toBe(Math.round((cents(cheeseLine.vat) * back) / 1250));

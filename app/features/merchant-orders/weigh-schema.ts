@@ -6,7 +6,7 @@ import { MOST_TOGETHER } from "./packing-schema";
 
 /* Weighing at packing: the goods to weigh in all orders that are to be sent, and their weights. Source: GOODS-13. */
 
-/** Most lines of orders on the list of what is to be weighed. */
+/** Most lines of orders on the list of goods to weigh. */
 export const MOST_LINES = 200;
 /** Most pieces on the list of goods to weigh: a form has a field for each. */
 export const MOST_PIECES = 400;

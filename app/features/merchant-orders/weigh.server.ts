@@ -29,7 +29,8 @@ export const titlesToWeigh = (lines: OrderLine[]): string[] =>
 
 /**
  * Saves the weights of pieces for the lines that allow it, and returns the other lines with the reason. The same
- * weights again change nothing, so a save that was cut off is sent again whole. Under its key it gets its first answer.
+ * weights again change nothing, so a save that was cut off is sent again whole. Under the same idempotency key it gets
+ * its first answer.
  */
 export async function weigh(services: Services, merchantId: string, weights: Weights): Promise<WeighedAnswer> {
   const orderIds = [...new Set(weights.map(({ order }) => order))];
@@ -147,7 +148,7 @@ function weighLine(line: OrderLine, { pieces, confirmed }: LineWeights): Weighed
   // The same weights change nothing, even if they were confirmed to be worth more than is due.
   if (line.weights === JSON.stringify(weights)) return { line, weights, dueCents: line.dueCents, backCents: 0 };
   const weighedPieces = weights.filter((weight) => weight !== null);
-  // The sum that was told before covers all pieces. A sum of only some would forget what was refunded by it.
+  // The sum that the buyer was told covers all pieces. Weighing only some again would forget what was refunded by it.
   if (weighedPieces.length < count && line.dueCents !== null)
     return {
       piece: weights.indexOf(null),

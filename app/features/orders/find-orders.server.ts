@@ -14,7 +14,7 @@ import { buyerOf } from "./order.server";
 
 const ORDERS_A_PAGE = 20;
 const BY_CHANGE = "all orders changed";
-/** The list of failed refunds that wait for an operator shows the orders of this many, the latest. */
+/** The list of failed refunds that wait for an operator shows the orders of the latest ones, up to this many. */
 const MOST_FAILED = 500;
 
 /**
@@ -34,7 +34,10 @@ function matchingOrders(db: Db, q: string) {
   return orders.where("intentId", "=", q);
 }
 
-/** The orders that `q` names. With `day`, only orders to which `what` happened on it. Failed refunds need no day. */
+/**
+ * The orders that `q` names. With `day`, only orders to which `what` happened on that day. Failed refunds are also
+ * found without a day.
+ */
 function matching(
   { db, config }: Pick<Services, "db" | "config">,
   { q, day, what }: Pick<OrdersQuery, "q" | "day" | "what">,
@@ -84,7 +87,7 @@ function partsStanding({ db, clock }: Place, { state, stall, age }: Query) {
   return query;
 }
 
-/** The order ids of such parts, each once. Each combination of filters has an index. */
+/** The order ids of the parts that `partsStanding` selects, each once. Each combination of filters has an index. */
 function partsAs(place: Place, filters: Query) {
   const { stall, age } = filters;
   let query = partsStanding(place, filters);

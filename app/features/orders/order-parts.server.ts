@@ -93,7 +93,10 @@ export async function lockParts(
   );
 }
 
-/** Parts of any merchants with their orders and lines. Their orders must be locked. Three statements for any number. */
+/**
+ * Parts of any merchants with their orders and lines. Their orders must be locked. Three statements for any number of
+ * parts.
+ */
 export async function partsWithLines(trx: Trx, partIds: string[]): Promise<LockedPart[]> {
   const parts = await trx
     .selectFrom("orderParts")
@@ -114,7 +117,10 @@ export async function partsWithLines(trx: Trx, partIds: string[]): Promise<Locke
   });
 }
 
-/** Marks parts as sent for the first time, each with its carrier and tracking number. One statement for any number. */
+/**
+ * Marks parts as sent for the first time, each with its carrier and tracking number. One statement for any number of
+ * parts.
+ */
 export async function markAllShipped(
   trx: Trx,
   shipments: { partId: string; carrier: string; trackingNumber: string }[],
@@ -169,7 +175,7 @@ export async function markPartPaid(
   await numberInvoices(trx, orderId, partId);
 }
 
-/** Marks a part as arrived, as its merchant or its buyer says. */
+/** Marks a part as arrived because its merchant or its buyer says so. */
 export async function markDelivered(
   trx: Trx,
   orderId: string,

@@ -2,7 +2,7 @@ import type { ProviderRefundStatus } from "~/platform/cards/card-provider";
 import type { RefundRow } from "~/platform/database/tables";
 import type { RefundState } from "./schema";
 
-/** The provider's last state of a refund; null where it has not taken it. */
+/** The provider's last state of a refund; null while the provider has not taken it. */
 export type ProviderStatus = ProviderRefundStatus | null;
 
 /** Whether the provider has taken a refund and its money has not gone yet. */

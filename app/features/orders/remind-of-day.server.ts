@@ -43,8 +43,9 @@ export const remindOfDay: RecurringJob = {
 };
 
 /**
- * Marks parts of a day as reminded and writes their mails, in one transaction. Parts that are collected together get
- * one mail. Returns for how many orders, counting orders that are handed over together once.
+ * Marks the parts of some orders of a day as reminded and writes their mails, in one transaction. Parts that are
+ * collected together get one mail. Returns how many orders there were; orders that are handed over together count as
+ * one.
  */
 async function remindSome(services: Services, day: string): Promise<number> {
   const { db, clock, config } = services;

@@ -98,8 +98,8 @@ export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderP
 type Known = Pick<OrderRow, "_id" | "status" | "amountCents" | "currency" | "intentId">;
 
 /**
- * Cents of a payment that were refunded here: by finished refunds at the provider, by all refunds, and with those that
- * a bank has taken.
+ * Cents of a payment that were refunded here: `doneCents` by finished refunds at the provider, `refundedCents` by all
+ * refunds, and `allCents` with what a bank has taken.
  */
 interface Refunded {
   doneCents: number;
@@ -116,7 +116,7 @@ function differencesOf(intent: Intent, order: Known | undefined, refunds: Refund
   if (!order) return wholly ? [] : ["unknown_order", ...back];
   if (order.status === "pending" || order.status === "released")
     return wholly && back.length === 0 ? [] : ["not_placed", ...back];
-  // Settled by another payment, so this one goes back whole.
+  // Another payment settled the order, so this one is refunded whole.
   if (order.intentId !== intent.id)
     return wholly || refunds.allCents >= intent.amountCents ? back : ["other_payment", ...back];
   const otherAmount =

@@ -21,7 +21,7 @@ const USEFUL_SECONDS = 120;
 
 /**
  * Opens a page of the provider's on which the buyer's waiting order can be paid, for browsers without scripts and for
- * lines on which the provider's script does not load. The intent of our own page stays payable: the first payment
+ * connections on which the provider's script does not load. The intent of our own page stays payable: the first payment
  * counts, and a second one is refunded.
  */
 export async function openHostedPage(services: Services, buyerId: string): Promise<{ url: string; expiresAt: string }> {

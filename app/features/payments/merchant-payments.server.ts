@@ -111,7 +111,7 @@ const orderOf = (since: string | undefined) =>
 
 /**
  * The ids of the payments in a stretch of the list, and one more. The query reads only an index, so a deep page costs
- * little more than the first, and a page behind a cursor no more at all. A test checks its plan.
+ * little more than the first, and a page behind a cursor costs nothing more. A test checks its plan.
  */
 export function paymentIdsQuery(
   db: Db,
@@ -144,7 +144,8 @@ async function yearsToChoose(
 }
 
 /**
- * How many payments match. The sums know how many were paid, so only refunded and failed ones are counted one by one.
+ * How many payments match. The stored sums say how many were paid, so only refunded and failed ones are counted one by
+ * one.
  */
 async function countPayments(db: Db, merchantId: string, query: PaymentQuery, timeZone: string): Promise<number> {
   const { status, year, updatedSince: since } = query;

@@ -41,7 +41,7 @@ async function disputesOf(db: Db, orderId: string): Promise<OperatorOrder["dispu
   }));
 }
 
-/** Every refund of an order with its pieces, oldest first. One that the provider would not take says why. */
+/** Every refund of an order with its pieces, oldest first. A refund that the provider would not take says why. */
 async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refunds"]> {
   const refunds = await db
     .selectFrom("refunds")

@@ -14,7 +14,7 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 
 /*
  * A link that pays an order from any device, without signing in. Its word is the order's id with our signature. It
- * works as long as the order's goods are held, which the order says itself.
+ * works as long as the order's goods are held; the order itself says until when.
  */
 
 export function paymentLinkWord({ config }: Pick<Services, "config">, orderId: string): string {

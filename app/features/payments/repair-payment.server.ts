@@ -50,8 +50,8 @@ export async function repairPayment(services: Services, operator: Operator, inte
 }
 
 /**
- * Places the order, or returns a sentence with the refusal, which settles the payment as well: its money is on the way
- * back.
+ * Places the order. A refusal settles the payment as well, because its money is on the way back; its sentence is
+ * returned.
  */
 async function place(services: Services, intentId: string): Promise<string> {
   try {

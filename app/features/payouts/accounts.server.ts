@@ -47,7 +47,10 @@ export async function payoutAccountOf(
   };
 }
 
-/** Returns the provider's own page for a merchant, with an account that is made the first time. */
+/**
+ * Returns the provider's own page for a merchant. An account is made the first time, and if the earlier one is
+ * disconnected.
+ */
 export async function beginOnboarding(
   services: Services,
   merchant: { _id: string; email: string; storeName: string },

@@ -9,8 +9,8 @@ const MOST_AT_ONCE = 500;
 const DAY = 86_400;
 
 /**
- * Writes down that merchants are to be sent the money for parts that have just arrived, after the days that the
- * marketplace waits. Payments of another provider than the one that pays out cannot be sent on.
+ * Writes down that merchants are to be sent the money for parts that have just arrived, after `payoutDelayDays` days.
+ * Payments of another provider than the one that pays out cannot be sent on.
  */
 export async function notePayoutsDue(
   trx: Trx,

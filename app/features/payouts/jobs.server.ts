@@ -63,7 +63,7 @@ async function onRefusal(services: Services, transfer: WantedTransfer, error: un
   const account = await payouts.account(accountId);
   await inTransaction(db, async (trx) => {
     await lockOrder(trx, dialect, orderId);
-    // The provider would only repeat a refusal, so it must take the next try for a new one.
+    // Under the same key the provider would only repeat a refusal, so the next try needs a new one.
     const payout = await trx
       .updateTable("payouts")
       .set((eb) => ({ refusals: eb("refusals", "+", 1), updatedAt: timestamp(services.clock) }))

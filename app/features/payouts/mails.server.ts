@@ -11,7 +11,7 @@ const SAID = {
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dollars = (cents: number) => money.format(cents / 100);
 
-/* Letters about merchants' money, each written in the transaction of the change that it tells. */
+/* Letters about merchants' money, each written in the transaction of the change that it reports. */
 
 /** Tells a merchant about a change of the account to which their money goes. */
 export async function mailPayoutAccount(

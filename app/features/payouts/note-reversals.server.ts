@@ -11,7 +11,8 @@ import { payoutEntry } from "./payout-entry.server";
 
 /**
  * Writes down what somebody has taken back of a transfer at the provider by hand. The merchant is owed it again. It
- * counts towards what refunds take back, also towards what the provider has refused so far. The order must be locked.
+ * counts towards what refunds take back, also towards reversals that the provider has refused so far. The order must be
+ * locked.
  */
 export async function noteReversals(
   trx: Trx,

@@ -114,7 +114,7 @@ onBothDatabases(
       await deliver(world, merchant.token, orderId);
       await work(world);
       const [transfer] = sent();
-      // Somebody has taken all of it back by hand, and then sent it again.
+      // All of it was taken back by hand, and then sent again.
       Object.assign(transfer ?? {}, { amount_reversed: 900 });
       await refund(2);
       await world.services.db.updateTable("jobs").set({ attempts: 9 }).where("kind", "=", "payout.reverse").execute();

@@ -129,7 +129,7 @@ async function countManualReversals(trx: Trx, services: Services, reversalId: st
   const covered = Math.min(reversal.manualReversalCents, reversal.amountCents);
   if (covered === 0) return reversal;
   const amountCents = reversal.amountCents - covered;
-  // Another amount is another request to the provider.
+  // Another amount needs a new key at the provider.
   const refusals = reversal.refusals + 1;
   await trx
     .updateTable("payouts")
@@ -145,7 +145,7 @@ async function countManualReversals(trx: Trx, services: Services, reversalId: st
 }
 
 /**
- * Counts a refusal, so that the provider takes the next try for a new one: it would only repeat the refusal. Tells
+ * Counts a refusal, so that the next try has a new key: under the old one the provider would only repeat it. Tells
  * operators of the first refusal. Throws the error in any case.
  */
 async function countRefusal(services: Services, reversalId: string, error: unknown): Promise<never> {

@@ -5,8 +5,8 @@ import type { Payout } from "./schema";
 
 /*
  * The conditions that a payout can wait for: its day, the end of a dispute about its order, the end of its merchant's
- * suspension, and an account that can be paid out to. The statement that sends and the words that tell why not must
- * agree.
+ * suspension, and an account that can be paid out to. The statement that selects payouts to send and the function that
+ * names the condition must agree.
  */
 
 /** Payouts that were not begun and wait for nothing. */

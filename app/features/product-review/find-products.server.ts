@@ -128,9 +128,7 @@ function part(db: Db, query: Expression<{ _id: string }>) {
   return db.selectFrom(sql<{ _id: string }>`(${query})`.as("part")).select("part._id");
 }
 
-/**
- * Products by their ids, in the order of the ids, including deleted ones. Runs two statements, however many products.
- */
+/** Products by their ids, in the order of the ids, also deleted ones. Runs two statements, however many products. */
 export async function operatorProducts(db: Db, ids: string[]): Promise<OperatorProduct[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -69,9 +69,7 @@ export async function waitingForReview(
   };
 }
 
-/**
- * The product after the given one in the queue, which starts again at its end, and how many wait. Runs two statements.
- */
+/** The product after one in the queue, which starts again at its end, and how many wait. Runs two statements. */
 export async function nextForReview(
   db: Db,
   { _id, submittedAt }: { _id: string; submittedAt: string },

@@ -155,10 +155,7 @@ async function takeOver(
   });
 }
 
-/**
- * Computes the rows to write for a file, and the state kept for undoing it. Calls `note` with the number of rows
- * checked.
- */
+/** Computes the rows to write for a file, and the state for undoing it. Calls `note` with the count of checked rows. */
 async function workOut(
   services: Services,
   db: Db,

@@ -129,8 +129,7 @@ function apart(rows: CheckedRow[], product: Listed | undefined, lastOf: Map<stri
 async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
   let batch: SheetRow[] = [];
   for await (const row of rows) {
-    // Rows of one product stay together. The limit is for a file without titles, in which every row may continue the
-    // one above.
+    // Rows of one product stay together. The limit is for files without titles, where each row may continue the last.
     if (batch.length >= AT_ONCE.read + (row.continues ? MOST_SIZES : 0)) {
       yield batch;
       batch = [];

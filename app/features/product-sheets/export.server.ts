@@ -42,9 +42,7 @@ export function exportedProducts(
   return spreadsheetStream(format, [...HEAD, AS_EXPORTED], batches());
 }
 
-/**
- * The headings with example products below them, one in one size and one in two, of a category that the store sells in.
- */
+/** The headings with example products, one in one size and one in two, of a category that the store sells in. */
 export function templateCsv(categoryTitle: string): ReadableStream<Uint8Array> {
   return csvStream(HEAD, [examplesOf(categoryTitle).map((example) => writtenCells(cellsOf(example)))]);
 }

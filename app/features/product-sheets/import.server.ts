@@ -202,10 +202,7 @@ export async function sweepImports({ db, clock }: Services): Promise<void> {
   await db.deleteFrom("productImports").where("createdAt", "<", timestamp(clock, -KEPT_SECONDS)).execute();
 }
 
-/**
- * No job takes longer than this, including its retries. A merchant who tries again after it starts a new job, and the
- * file is still imported only once.
- */
+/** No job takes longer, retries included. A merchant who then tries again starts a new job; the import is done once. */
 const LONGEST_SECONDS = 900;
 
 /** Whether a job is importing the file. */

@@ -27,20 +27,14 @@ const CODE_PAGES: Record<string, string> = {
   euckr: "Korean",
 };
 const MOST_CHOICES = 5;
-/**
- * The encoding of a kept file until the merchant has answered. Its bytes are stored, each as the character of that
- * number.
- */
+/** The encoding of a file until the merchant has answered. Each byte is stored as the character of that number. */
 const UNCLEAR = "unclear";
 
 const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/;
 const LATIN_SIGNS = "\u00a1-\u00a9\u00ac\u00ae-\u00b3\u00b6\u00b8\u00b9\u00bc-\u00bf\u00d7\u00f7\u02c6-\u02dd";
 /** Signs that other code pages have in place of Western letters. */
 const CODE_PAGE_SIGNS = "€‚ƒ„…†‡‰‹›™∂∆∑√∞≤≥◊";
-/**
- * Patterns that are rare in words: signs between letters, a capital inside, two scripts in one word, and accents in a
- * row.
- */
+/** Patterns rare in words: signs between letters, a capital inside, two scripts in one word, accents in a row. */
 const ODD = [
   new RegExp(`\\p{L}[${LATIN_SIGNS}${CODE_PAGE_SIGNS}]\\p{L}`, "gu"),
   /\p{L}(?=\P{ASCII})\p{Lu}\p{Ll}/gu,
@@ -65,10 +59,7 @@ export async function lettersOf(bytes: Uint8Array): Promise<{ text: string; enco
   return { text: Buffer.from(bytes).toString("latin1"), encoding: UNCLEAR };
 }
 
-/**
- * How many characters of the file are searched for words, how many words are examined, and how many characters the
- * question shows.
- */
+/** Characters of the file searched for words, words examined, and characters that the question shows. */
 const SEARCHED = 200_000;
 const LOOKED_AT = 200;
 const SHOWN = 60;

@@ -98,9 +98,7 @@ function priceOf({ amount, content, ...figures }: Parsed): number {
   return weighed && isWeight(content) ? mostOf(weighed, content) : amount;
 }
 
-/**
- * Errors of a weighed size's cells, checked against each other. `price` is the file's price, empty if it is unchanged.
- */
+/** Errors of a weighed size's cells, checked against each other. `price` is the file's price; empty if unchanged. */
 export function weighedErrors({ amount, content, kiloPrice, marginPercent }: Parsed, price: string) {
   const errors: { column: string; message: string }[] = [];
   if (kiloPrice === undefined) {

@@ -75,10 +75,7 @@ export const FIGURES = new Set<ColumnField>([
 /** The last column of an export, which tells an import what was exported: see `export-mark.server.ts`. */
 export const AS_EXPORTED = "As exported";
 
-/**
- * A column that only our files for undoing an import have. `YES` in it deletes the row's size, or the product with its
- * last size.
- */
+/** A column only in our files for undoing an import. `YES` deletes the row's size, or the product with its last one. */
 export const DELETE = "Delete";
 export const YES = "yes";
 

@@ -218,10 +218,7 @@ onBothDatabases("rows of one product, next to each other", (world) => {
   });
 });
 
-/**
- * Shopify's export of a product in two variants, a picture of it, and a product in one variant, with a category of the
- * stall.
- */
+/** Shopify's export: a product in two variants, its picture, and one in one variant. The stall has the category. */
 const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Requires Shipping,Variant Barcode,Image Src,Status
 rolled-oats,Rolled oats,"<p>Milled on the farm &amp; packed<br>the same day.</p>",Mill,Vegetables,"oats, organic",true,Weight,500 g bag,OAT-1,500,12,3.50,true,'0400638133393,https://example.com/1.jpg,active
 rolled-oats,,,,,,,,1 kg bag,OAT-2,1000,4,6.00,true,4006381333931,https://example.com/2.jpg,

@@ -407,10 +407,7 @@ onBothDatabases("products as a spreadsheet", (world) => {
         await world.runner.drain();
         return report(importId);
       };
-      /**
-       * Imports `rows` products, then their new prices, and exports all. Returns the processor time and the lines of
-       * the export.
-       */
+      /** Imports `rows` products, then new prices, and exports all. Returns processor time and lines exported. */
       const costOf = async (rows: number) => {
         const csv = (price: string) =>
           `${HEAD}\n${Array.from({ length: rows }, (_, n) => row(`${rows}-${n}`, { price })).join("\n")}\n`;

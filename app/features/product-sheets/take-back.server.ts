@@ -43,8 +43,7 @@ async function fileOf(
       const product = products.get(cells.sku ?? "");
       if (!product) return [];
       const current = cellsOf(sheetOf(product));
-      // Cells that the import left alone keep their present values. The mark shows changes made before this file is
-      // imported.
+      // Cells that the import left alone keep their present values. The mark shows changes made before this import.
       const back: Cells = { ...current, ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
       return [[...fields.map((field) => quoted(back[field])), "", markOf(product.row, current)]];
     });

@@ -2,9 +2,7 @@ import type { Listed } from "./listed.server";
 import type { ProductPayload } from "./schema";
 import { measurementIn, tagsIn, variationsIn } from "./stored-json";
 
-/**
- * The payload that saves the product unchanged from its editor. Values of a change that waits for review come first.
- */
+/** The payload that saves the product unchanged from its editor. Values of a change that waits for review win. */
 export function asItStands(before: Listed): ProductPayload & { categoryTitle: string } {
   const { row, waiting, published, waitingCategory, categoryTitle } = before;
   const { imageIds, videoId } = waiting ?? published;

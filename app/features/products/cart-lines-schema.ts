@@ -2,10 +2,7 @@ import { id, quantity } from "~/features/fields";
 import { variantId } from "./schema";
 import { z } from "~/features/zod";
 
-/*
- * The lines of a cart as a browser or a program sends them: products in a size. Carts, delivery methods and checkouts
- * take them.
- */
+/* Lines of a cart from a browser or a program: products in a size. Carts, delivery methods and checkouts take them. */
 
 /**
  * The most lines that a cart, and the most products that a wishlist, can hold. They must fit into a cookie, and into a

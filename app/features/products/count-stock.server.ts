@@ -17,9 +17,7 @@ export interface Counted {
   quantity: number;
   /** The pieces that the count takes away beyond those that are for sale: see `countAwayHeld`. */
   short: number;
-  /**
-   * True if another person has set the stock to another figure since. Nothing is written then, and the person is asked.
-   */
+  /** True if another person has set the stock to another figure since. Nothing is written, and the person is asked. */
   isDisputed: boolean;
 }
 

@@ -46,9 +46,7 @@ async function aCrate(world: World) {
   };
   const refusal = ({ status, body }: { status: number; body: any }) =>
     status === 412 ? body.error[0].code : (body.data.docs?.[0].code ?? "saved");
-  /**
-   * Each place where a figure is typed, for a page that showed `version`. Returns "saved" or the code of the refusal.
-   */
+  /** Each place where a figure is typed, for a page that showed `version`. Returns "saved" or the refusal's code. */
   const places: Record<string, (quantity: number, version: Seen) => Promise<string>> = {
     "the editor": async (quantity, { quantity: quantityBefore, stockVersion }) =>
       refusal(await put(quantity, { quantityBefore, stockVersion })),

@@ -125,10 +125,7 @@ export async function listedById(
   return new Map((await whole(db, rows)).toReversed().map((product) => [product.row._id, product]));
 }
 
-/**
- * The merchant's products after `lastId`, in all their sizes and in an order that never changes. For lists of any
- * length.
- */
+/** The merchant's products after `lastId` in all sizes, in an order that never changes. For lists of any length. */
 export async function listedBehind(db: Db, merchantId: string, lastId: string, limit: number): Promise<Listed[]> {
   return whole(
     db,
@@ -136,9 +133,7 @@ export async function listedBehind(db: Db, merchantId: string, lastId: string, l
   );
 }
 
-/**
- * The products in each of their sizes, with pictures and waiting changes. Runs four statements, however many products.
- */
+/** The products in each of their sizes, with pictures and waiting changes. Four statements, however many products. */
 async function whole(
   db: Db,
   rows: (Selectable<ProductRow> & {

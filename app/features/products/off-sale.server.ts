@@ -36,10 +36,7 @@ export async function showProductsOf(trx: Trx, merchantId: string, onSale: boole
   return numUpdatedRows > 0n;
 }
 
-/**
- * Keeps a product off sale, whatever its merchant does with it. Returns its row, or undefined if it is kept off
- * already.
- */
+/** Keeps a product off sale, whatever its merchant does. Returns its row, or undefined if it is kept off already. */
 export function hideProduct(trx: Trx, productId: string, reason: string, now: string) {
   return trx
     .updateTable("products")

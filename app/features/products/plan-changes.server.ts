@@ -95,8 +95,7 @@ export async function planFor(
   rows: PlannedRow[],
   now: string,
 ): Promise<Plan> {
-  // New and existing products are separate because their rows have different columns: the database fills in what a new
-  // row lacks.
+  // New and existing products are separate, since their rows differ: the database fills in what a new row lacks.
   const [added, products, variants]: [NewRow<"products">[], NewRow<"products">[], NewRow<"variants">[]] = [[], [], []];
   const plan: PlannedChanges = emptyPlan();
   const groups = byProduct(rows);

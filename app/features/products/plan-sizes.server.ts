@@ -152,10 +152,7 @@ export function planSizes(
   return plan;
 }
 
-/**
- * How many sizes of each product were removed. Ids are not used again, because orders name them. A product with none is
- * absent.
- */
+/** How many sizes of each product were removed; none is absent. Ids are not used again, because orders name them. */
 export async function removedSizes(db: Db, productIds: string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db

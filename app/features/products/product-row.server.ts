@@ -14,10 +14,7 @@ import { revisionIn, tagsIn } from "./stored-json";
 
 /* A product's row: reading it for a save, and the columns that a save writes. The editor and spreadsheets share it. */
 
-/**
- * Columns that change at once, whether or not the product is on sale. Prices and stock belong to the sizes: see
- * `planSizes`.
- */
+/** Columns that change at once, whether on sale or not. Prices and stock belong to the sizes: see `planSizes`. */
 export function soldColumnsOf(payload: ProductPayload) {
   return {
     discountType: payload.discountType,
@@ -79,8 +76,7 @@ export async function renameCategoryInSearch(
   after: string,
 ): Promise<void> {
   const [from, to] = [`\n${searchLine(before)}\n`, `\n${searchLine(after)}\n`];
-  // The category's title is the first line with a line feed at both ends. An equal line of tags after it does not
-  // match, because matches do not overlap.
+  // The category is the first line with a line feed at both ends. Equal tags follow it, and matches do not overlap.
   await trx
     .updateTable("products")
     .set({ searchText: sql<string>`replace("searchText", ${from}, ${to})` })

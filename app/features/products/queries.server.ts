@@ -88,10 +88,7 @@ export async function countOwn(db: Db, merchantId: string, filters: Wanted): Pro
   return Number(row.n);
 }
 
-/**
- * How many products there are in each state, up to `MOST_COUNTED + 1` each, counted by the index of each list. Runs one
- * statement.
- */
+/** How many products each state has, up to `MOST_COUNTED + 1`, counted by each list's index. Runs one statement. */
 export async function countStates(db: Db, merchantId: string, filters: Wanted): Promise<StateCounts> {
   const countOf = (only: Wanted["only"]) => {
     // Without the list's order, SQLite counts in the index over the stock alone.
@@ -170,8 +167,7 @@ export function productsBehindQuery(db: Db, merchantId: string, filters: Wanted,
       ? [sql.ref<string>("p.createdAt"), "desc" as const]
       : [CHANGED_AT, "asc" as const];
   const { updatedSince: since } = filters;
-  // Starts at the cursor: SQLite applies only one lower bound to an index of an expression, and would apply the earlier
-  // one.
+  // Starts at the cursor: SQLite applies only one lower bound to an index of an expression, and would take the earlier.
   const updatedSince = since !== undefined && cursor && cursor.at > since ? cursor.at : since;
   const rows = whole(matchingQuery(db, merchantId, { ...filters, updatedSince }))
     .orderBy(at, direction)

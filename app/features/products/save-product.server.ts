@@ -174,10 +174,7 @@ export async function saveProduct(
   return managedProductOf(services, merchantId, productId);
 }
 
-/**
- * Removes a product from the shop and from the merchant's list at once. Its row and pictures stay, because orders show
- * them.
- */
+/** Removes a product from the shop and the merchant's list at once. Row and pictures stay, because orders show them. */
 export async function removeProduct(
   services: Services,
   merchantId: string,
@@ -222,10 +219,7 @@ function mustUseUnits({ config }: Services, payload: ProductPayload): void {
         throw unitNotUsed(payload.variants ? `variants.${index}.${name}` : name);
 }
 
-/**
- * The stock that the typed figures lead to. If the product still has the version that was read, nobody has counted
- * since.
- */
+/** The stock that the typed figures lead to. If the product still has the version read, nobody has counted since. */
 function countSizes(trx: Trx, sizes: WantedSize[], isAsRead: boolean) {
   return countStock(
     trx,
@@ -271,10 +265,7 @@ async function stockDisputed(
   return changedMeanwhile(etagOf(current), { current, sent }, { message, field });
 }
 
-/**
- * Runs `work` in one transaction. If the database refuses a second product with the same SKU or external id, so does
- * this.
- */
+/** Runs `work` in one transaction. Refuses a second product with the same SKU or external id, as the database does. */
 async function saving<T>(
   services: Services,
   { merchantId, productId, wanted }: { merchantId: string; productId: string; wanted: ProductPayload },

@@ -11,9 +11,7 @@ import { REQUIRED } from "./fields-schema";
 /** Thirty days. An order for a later day always leaves enough time. */
 const MOST_NOTICE_HOURS = 720;
 
-/**
- * First and last day, YYYY-MM-DD. A yearly season begins and ends on these days of any year, whatever years they name.
- */
+/** First and last day, YYYY-MM-DD. A yearly season begins and ends on these days of any year, whatever they name. */
 export interface Season {
   from: string;
   until: string;

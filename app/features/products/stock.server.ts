@@ -139,10 +139,7 @@ async function followSizes(trx: Trx, { dialect, clock }: Writing, rows: Moved[])
 
 type Stocked = Pick<Variant, "_id" | "productId" | "quantity" | "stockVersion" | "lowStockAt">;
 
-/**
- * Writes the stock and the low-stock marks of sizes whose products are locked, in one statement. `byUserId` corrects
- * them.
- */
+/** Writes stock and low-stock marks of sizes whose products are locked, in one statement. `byUserId` corrects them. */
 export async function writeStock(
   trx: Trx,
   services: Writing,
@@ -221,10 +218,7 @@ async function announceStock(trx: Trx, dialect: Dialect, rows: Moved[]): Promise
   await dialect.announceChange(trx, [...new Set(tags)]);
 }
 
-/**
- * Announces sales of sold-out products. Their pages say that held pieces may come back, which ends once the pieces are
- * paid.
- */
+/** Announces sales of sold-out products. Their pages say that held pieces may come back, which payment ends. */
 export async function announceSold(trx: Trx, dialect: Dialect, productIds: string[]): Promise<void> {
   const soldOutSizes = await trx
     .selectFrom("variants as v")

@@ -11,10 +11,7 @@ import { USUAL_MARGIN } from "./weighed-schema";
 
 export type Variant = Selectable<VariantRow>;
 
-/**
- * Products in one statement. The statement names each product three times, which takes half of the parameters that
- * SQLite allows.
- */
+/** Products in one statement. It names each of them three times: half of the parameters that SQLite allows. */
 const BATCH = 5000;
 
 /** The sizes of these products that are sold or wait for review, in the merchant's order. */
@@ -157,10 +154,7 @@ export async function refreshFigures(trx: Db, productIds: readonly string[], now
   }
 }
 
-/**
- * SQL of whether a product, or one of its several sizes, has no more pieces than its low-stock mark, or else the
- * stall's.
- */
+/** SQL of whether a product, or one of its several sizes, has no more pieces than its low-stock mark or its stall's. */
 export function runsLow(product: string, stallMark: RawBuilder<unknown>): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${product}.${column}`);
   return sql<boolean>`(case when ${of("variantCount")} = 1 then ${of("quantity")} <= coalesce(${of("lowStockAt")}, ${stallMark})

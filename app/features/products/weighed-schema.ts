@@ -61,9 +61,7 @@ export const weightUnitOf = ({ unit }: NetContent): WeightUnit => (unit === "oz"
 export const milliOf = ({ amount, unit }: NetContent, of: WeightUnit): number =>
   Math.round(Number(((amount * UNITS[unit][1] * 1000) / UNITS[of][1]).toFixed(6)));
 
-/**
- * The most that a piece costs: its usual weight and the margin, rounded half up. At least a cent, for a card to pay.
- */
+/** The most that a piece costs: its usual weight and the margin, rounded half up. At least a cent, as cards require. */
 export function mostOf({ unitPriceCents, marginPercent }: Weighed, usual: NetContent): number {
   const milli = milliOf(usual, weightUnitOf(usual));
   return Math.max(1, Math.round((unitPriceCents * milli * (100 + marginPercent)) / 100_000));

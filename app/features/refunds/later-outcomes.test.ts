@@ -253,7 +253,7 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
     const real = shop.provider();
     const old = await real.refundsOf(intentId);
     move("failed");
-    // The question is asked before, and answered after another caller has noted the answer to a later question.
+    // The question is asked before the refund fails, and answered after another caller has noted the failure.
     let isSlow = true;
     world.services.cards = {
       ...real,

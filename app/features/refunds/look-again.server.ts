@@ -4,7 +4,7 @@ import type { Services } from "~/platform/services.server";
 import { reconcileRefunds } from "./reconcile-refunds.server";
 
 const MOST_AT_ONCE = 50;
-/** After this no further payment is looked at: the look must end within the job's lease. */
+/** Seconds after which no further payment is looked at, since the last look must end within the job's lease. */
 const BEGIN_SECONDS = 20;
 /** The delay of the next look after a failed one, so that a payment that cannot be looked at holds up no other. */
 const RETRY_SECONDS = 600;

@@ -179,7 +179,7 @@ async function noteBacks(
   else await mailUnexplained(trx, services, order, allocation.unrecorded);
 }
 
-/** Writes down money that was given back without us. A bank tells its customer itself of money that it takes. */
+/** Writes down money that was refunded without us. A bank itself tells its customer of money that it takes. */
 async function writeUnrecorded(
   trx: Trx,
   services: Services,

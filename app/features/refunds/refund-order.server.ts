@@ -122,7 +122,7 @@ export async function refundPieces(
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
   const parts = await returnPieces(trx, services, order, all, backs, why, { refundId, at: createdAt });
   const amountCents = sumOfBacks(backs, all);
-  // Nothing goes back of a part that was never paid.
+  // A part that was never paid has no refund.
   const paidBacks = backs.filter(({ part }) => part.isUnpaid === 0);
   const pieces = paidBacks.flatMap((back) => back.pieces);
   const [paidBack] = paidBacks;

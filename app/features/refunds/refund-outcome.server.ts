@@ -116,7 +116,7 @@ async function noteFailed(
         providerId: null,
         providerStatus: status,
         failureReason,
-        // The provider must take the next try for a new one.
+        // The next try needs a new key at the provider.
         refusals: eb("refusals", "+", 1),
         ...(isOwed ? { failedAt: now, doneAt: null } : { amountCents: 0, doneAt: now }),
       }))
@@ -129,8 +129,8 @@ async function noteFailed(
 }
 
 /**
- * Whether the books have followed a refund that was made by hand and never went. If so, its buyer is owed the money. If
- * a refund was canceled in the dashboard before anybody got a mail about it, nobody is owed it.
+ * Whether the books have followed a refund that was made by hand and never went out. If so, its buyer is owed the
+ * money. If a refund was canceled in the dashboard before anybody got a mail about it, nobody is owed it.
  */
 async function isBooked(trx: Trx, order: OrderRow, row: Refund, all: Refund[]): Promise<boolean> {
   if (order.status !== "paid" || order.intentId !== row.intentId) return true;

@@ -23,7 +23,7 @@ export async function refundProduct(
   if (backs.length === 0) return null;
   const result = await refundPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" });
   await mailPartsRefunded(trx, services, order, result.parts, reason);
-  // From a part that was never paid, the product is only taken out.
+  // If no part was ever paid, the product is only taken out, and there is no refund.
   if (backs.every(({ part }) => part.isUnpaid === 1)) return null;
   return { refundId: result.refundId, amountCents: result.amountCents };
 }

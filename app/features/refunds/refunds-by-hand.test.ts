@@ -7,8 +7,8 @@ import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 /*
- * Somebody refunds money in Stripe's dashboard while a refund of ours is on its way. The order was 4 jars at 2.50.
- * Whatever comes first, our refunds add up to Stripe's, and the buyer is told of each cent once.
+ * An operator refunds money in Stripe's dashboard while a refund of ours is on its way. The order was 4 jars at 2.50.
+ * In any order of events, our refunds add up to Stripe's, and the buyer is told of each cent once.
  */
 
 type Step =

@@ -107,9 +107,7 @@ export async function removeSynonyms(services: Services, operator: Operator, gro
   });
 }
 
-/**
- * Refuses `synonyms_alike` if all words differ only in plural, case or accents: search treats these as the same anyway.
- */
+/** Refuses `synonyms_alike` if all words differ only in plural, case or accents: search treats these as one anyway. */
 function requireTwo(words: readonly string[]): void {
   if (new Set(words.map((word) => singularOf(foldForSearch(word)))).size < 2) throw synonymsAlike();
 }

@@ -16,15 +16,10 @@ interface Cache {
   synonyms: Synonyms;
 }
 
-/**
- * By database. A change with the tag drops the list. Other changes keep it, so that searches cost no extra statement.
- */
+/** By database. A change with the tag drops the list. Others keep it, so that searches cost no extra statement. */
 const caches = new WeakMap<Services["dialect"], Cache | null>();
 
-/**
- * The market's synonyms. Runs one statement, once a minute and after a change in this process. Another process may be a
- * minute behind.
- */
+/** The market's synonyms. One statement, each minute and after a change here. Another process may be a minute late. */
 export async function synonymsOf({ db, dialect }: Services): Promise<Synonyms> {
   const cache = caches.get(dialect);
   if (cache && performance.now() - cache.readAt < MOST_MS) return cache.synonyms;

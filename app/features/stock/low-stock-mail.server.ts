@@ -57,10 +57,7 @@ async function writeTo(services: Services, merchants: Merchant[], day: string): 
   });
 }
 
-/**
- * The sizes on sale of these merchants that run low or out, the fewest pieces first: `MOST_NAMED` of each merchant,
- * with how many there are in all.
- */
+/** Sizes on sale of these merchants that run low or out, fewest pieces first: `MOST_NAMED` of each, and the total. */
 async function lowOnStock(db: Db, merchantIds: string[]) {
   const low = db
     .selectFrom("products as p")

@@ -60,9 +60,7 @@ interface Bounds {
   offset: number;
 }
 
-/**
- * Changes of a product's stock, one more than `limit`. Ids sort by their moment, so the index over ids gives the order.
- */
+/** Changes of a product's stock, one more than `limit`. Ids sort by moment, so the index of ids gives the order. */
 function changeRows(db: Db, productId: string, { since, cursor, limit, offset }: Bounds) {
   const first = since === undefined ? null : lowestIdAt(since);
   return db

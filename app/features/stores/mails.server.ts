@@ -2,9 +2,7 @@ import type { Db } from "~/platform/database/database.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/*
- * Mails to merchants about the status of their stall. Each is written in the transaction of the change that it reports.
- */
+/* Mails to merchants about their stall's status. Each is written in the transaction of the change that it reports. */
 
 export async function mailApproved(
   db: Db,

@@ -10,10 +10,7 @@ import { approveMerchant, reinstateMerchant, suspendMerchant, type Resume } from
 const tags = ["Operators"];
 const params = z.object({ id });
 
-/**
- * Calls with which operators find merchants, let them in, close their stalls and open them again. `resume` is that of
- * `reinstateMerchant`.
- */
+/** Operators' calls to find merchants, let them in, close and open their stalls. `resume`: see `reinstateMerchant`. */
 export const merchantsApi = (resume: Resume) =>
   newApi()
     .openapi(

@@ -11,10 +11,7 @@ interface StoreSent {
   businessAddress?: string | undefined;
 }
 
-/**
- * Saves the fields of a store that were sent. Announces a new name, because the shop shows it with the stall's
- * products.
- */
+/** Saves the fields of a store that were sent. Announces a new name, because the shop shows it with products. */
 export async function saveStore(
   trx: Trx,
   services: Pick<Services, "dialect" | "clock">,

@@ -10,9 +10,7 @@ type StallColumns = Pick<StoreRow, "story"> & {
   holidayUntil: string | null;
 };
 
-/**
- * The contents of a merchant's stall page, locked until the transaction ends. Undefined if the merchant has no stall.
- */
+/** The contents of a merchant's stall page, locked until the transaction ends. Undefined without a stall. */
 export function lockStallPage(
   trx: Trx,
   { forUpdate }: Pick<Dialect, "forUpdate">,

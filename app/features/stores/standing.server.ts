@@ -10,9 +10,7 @@ import { otherStatus, unknownMerchant } from "./errors.server";
 import { merchantById, type Found } from "./find-merchants.server";
 import { mailApproved, mailReinstated, mailSuspended } from "./mails.server";
 
-/**
- * Moves a store from one of the statuses `from` to `to`, and its products on or off sale with it, in one transaction.
- */
+/** Moves a store from one of the statuses `from` to `to`, and its products on or off sale, in one transaction. */
 async function setStatus(
   services: Services,
   merchantId: string,

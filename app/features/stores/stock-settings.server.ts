@@ -41,10 +41,7 @@ export function merchantsToWriteTo(db: Db, day: string, behind: string, limit: n
     .execute();
 }
 
-/**
- * Records that these merchants get a mail on that day. Returns those for whom no other process has recorded it
- * meanwhile.
- */
+/** Records that these merchants get a mail on that day. Returns those for whom no other process has recorded it. */
 export async function noteWrittenTo(trx: Trx, merchantIds: string[], day: string): Promise<Set<string>> {
   if (merchantIds.length === 0) return new Set();
   const insertion = await trx

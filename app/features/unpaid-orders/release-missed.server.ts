@@ -35,7 +35,7 @@ export const releaseMissed: RecurringJob = {
 
 type MissedPart = Awaited<ReturnType<typeof missedParts>>[number];
 
-/** Unpaid parts whose time ended more than `GRACE_HOURS` ago. */
+/** Unpaid parts whose time ended at least `GRACE_HOURS` ago. */
 const missedParts = (services: Services) => endedParts(services.db, services).limit(MOST_AT_ONCE).execute();
 
 function endedParts(db: Db, { clock, config: { timeZone } }: Services) {

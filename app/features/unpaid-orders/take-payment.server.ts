@@ -31,8 +31,8 @@ export async function takePayments(
   givenCents: Cents | null,
   paidTo: PaidTo,
 ): Promise<Payment | null> {
-  // Always merchant by merchant, which prevents a deadlock between two payments for several merchants. Parts of one
-  // merchant stay in the order of their orders.
+  // Parts are booked merchant by merchant, which prevents a deadlock between two payments for several merchants. Parts
+  // of one merchant stay in the order of their orders.
   const unpaid = parts
     .filter(({ part }) => part.isUnpaid === 1)
     .toSorted((one, second) => inOrder(one.part.merchantId, second.part.merchantId));

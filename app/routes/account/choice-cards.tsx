@@ -12,7 +12,7 @@ export interface Choice {
   icon: LucideIcon;
 }
 
-/** Customer or Merchant: one large link each. */
+/** A large link for each choice: Customer or Merchant. */
 export function ChoiceCards({ choices }: { choices: Choice[] }) {
   return (
     <div className={styles.choices}>

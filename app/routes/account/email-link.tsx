@@ -6,7 +6,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "./account-panel";
 
-/** The page behind a mailed link about an address. Opening it does nothing, its button does. */
+/** The page behind a mailed link about an address. Opening it does nothing until its button is pressed. */
 export function EmailLink({ title, intro, button }: { title: string; intro: string; button: string }) {
   const refusal = useActionData<Refused>();
   const [form] = useForm({ id: "email-link", lastResult: refusal?.lastResult });

@@ -19,9 +19,7 @@ interface PasskeyFormProps {
   children?: ReactNode;
 }
 
-/**
- * A form that is sent with the device's signature. It needs scripts, and browsers without them show `without` instead.
- */
+/** A form that is sent with the device's signature. It needs scripts. Browsers without them show `without` instead. */
 export function PasskeyForm({ form, how, address, button, without, children }: PasskeyFormProps) {
   return (
     <>

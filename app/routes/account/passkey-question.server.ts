@@ -22,10 +22,7 @@ export async function passkeyQuestion(
   }
 }
 
-/**
- * The redirect from a dead session to sign-in, or to a fresh proof of identity. Null if the page itself shows the
- * failure.
- */
+/** The redirect from a dead session to sign-in, or to a fresh proof. Null if the page itself shows the failure. */
 async function wayFirst(session: Session, page: string, failure: ApiFailure): Promise<unknown> {
   const proof = await session.exits.toProof(failure, page);
   if (proof) return proof;

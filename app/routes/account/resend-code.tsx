@@ -15,7 +15,7 @@ export interface ResendCodeProps {
   idempotencyKey: string;
 }
 
-/** Asks for another code, a minute after the last one at the earliest. Posts `intent=resend`. */
+/** The button for another code, enabled a minute after the last one. Posts `intent=resend`. */
 export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
   const refusal = refusedBy(useActionData<Refused>(), "resend");
   const [form] = useForm({ id: "resend", lastResult: refusal?.lastResult });

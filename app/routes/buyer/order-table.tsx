@@ -9,7 +9,7 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./order-table.css";
 
 export type OrderRow = Pick<Order, "_id" | "itemId" | "createdAt" | "amount" | "isCompleted"> & {
-  /** `createdAt` as people read it. */
+  /** `createdAt` in words. */
   day: string;
   /** The number of different products. */
   products: number;

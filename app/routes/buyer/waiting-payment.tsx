@@ -9,7 +9,7 @@ import { dollars } from "~/ui/price/money";
 
 export interface Held {
   heldUntil: string;
-  /** `heldUntil` as people read it. */
+  /** `heldUntil` in words. */
   until: string;
 }
 

@@ -10,7 +10,7 @@ export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "amount" | "status
   /** When it was paid. */
   paidAt: string;
   customer: string;
-  /** `paidAt` as people read it. */
+  /** `paidAt` in words. */
   day: string;
 };
 

@@ -11,7 +11,7 @@ const TONES: Record<PartStatus, PillTone> = {
   Refunded: "grey",
 };
 
-/** How far an order has come, in a word. */
+/** The state of a part, in a word. */
 export function PartPill({ status, delivery }: { status: PartStatus; delivery?: PartDelivery | null }) {
   return <Pill tone={TONES[status]}>{stepInWords(status, delivery)}</Pill>;
 }

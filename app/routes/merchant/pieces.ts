@@ -15,9 +15,7 @@ export const piecesOf = (order: Pick<MerchantOrder, "carts">): string =>
 /** The most goods that an order's row names. It only counts the others. */
 const MOST_NAMED = 3;
 
-/**
- * "2 × Bread · 1 × Jam · and 2 more": the first goods of an order. If all was refunded, the goods as they were ordered.
- */
+/** "2 × Bread · 1 × Jam · and 2 more": the first goods of an order, or, if all was refunded, the ordered goods. */
 export function goodsInWords(order: Pick<MerchantOrder, "carts">): string {
   const open = openLines(order);
   const lines = open.length > 0 ? open : order.carts.map(({ product, quantity: pieces }) => ({ product, pieces }));

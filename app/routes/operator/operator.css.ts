@@ -2,7 +2,7 @@ import { from640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** Field, filter and button in a line where there is room. */
+/** Field, filter and button in a line if there is room. */
 export const search = screens.style({ display: "flex", flexWrap: "wrap", alignItems: "end", gap: vars.s12 });
 export const words = screens.style({ flex: "1 1 16rem" });
 /** A written text with its line breaks. */

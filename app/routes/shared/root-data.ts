@@ -10,7 +10,7 @@ export interface RootData {
   user: { firstName: string; privilege: Privilege } | null;
 }
 
-/** Data of the root loader; undefined when it failed. */
+/** Data of the root loader. Undefined if it failed. */
 export function useRootData() {
   return useRouteLoaderData<RootData>("root");
 }

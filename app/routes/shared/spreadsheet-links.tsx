@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icon/icon";
 
 const FORMATS = { csv: "CSV", xlsx: "Excel" } as const;
 
-/** Links to an export in both of its formats, side by side; `name` says to screen readers which export it is. */
+/** Links to an export in both of its formats, side by side. `name` tells screen readers which export it is. */
 export function SpreadsheetLinks({ name, hrefFor }: { name: string; hrefFor: (format: "csv" | "xlsx") => string }) {
   return (["csv", "xlsx"] as const).map((format) => (
     <ButtonLink key={format} variant="quiet" to={hrefFor(format)} aria-label={`${name} as ${FORMATS[format]}`}>

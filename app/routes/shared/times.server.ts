@@ -1,8 +1,6 @@
 import type { Session } from "~/session/session.server";
 
-/**
- * "14 Nov 2024", in the marketplace's time zone. Written on the server, so that server and browser show the same day.
- */
+/** "14 Nov 2024", in the marketplace's time zone. Written on the server, so that the browser shows the same day. */
 export function dayOf({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -12,9 +10,7 @@ export function dayOf({ config: { timeZone } }: Pick<Session, "config">, time: s
   }).format(new Date(time));
 }
 
-/**
- * "14:05 UTC", in the marketplace's time zone. Written on the server, so that server and browser show the same time.
- */
+/** "14:05 UTC", in the marketplace's time zone. Written on the server, so that the browser shows the same time. */
 export function clockTime({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",

@@ -3,7 +3,7 @@ import type { MetaDescriptor, MetaFunction } from "@remix-run/react";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { nameOf } from "~/routes/shared/titles";
 
-/* Meta data of pages that anyone, and any search engine, may see. */
+/* Meta data of pages that everyone may see, also search engines. */
 
 /**
  * The answer is the same for every visitor without cookies, so the server may cache it until something public changes.
@@ -22,7 +22,7 @@ interface PageDescription {
   description: string;
   /** The canonical address of the page, without anything else that a link may carry. Starts with a slash. */
   path: string;
-  /** A picture of ours. */
+  /** A picture of this site, for shared links. */
   image?: StoredImage | undefined;
   /** Whether search results leave the page out: searches, deep pages of a list. */
   unlisted?: boolean;
@@ -68,7 +68,7 @@ function sharedPicture(publicUrl: string, image: StoredImage | undefined): MetaD
   ];
 }
 
-/** Where people reach the site, without a slash at the end. */
+/** The public address of the site, without a slash at the end. */
 export function publicUrlOf(matches: Matches): string {
   const root = matches.find((match) => match.id === "root")?.data as { publicUrl?: string } | undefined;
   return root?.publicUrl ?? "";

@@ -14,7 +14,7 @@ test("a size says its name and its content, and neither twice", () => {
   expect(sizeInWords(size("Case", 12, "piece"))).toBe("Case, 12\u00A0pieces");
   expect(sizeInWords(size("Bunch"))).toBe("Bunch");
   expect(sizeInWords(size(""))).toBe("");
-  // 1.5 kg is another content than 5 kg.
+  // "1.5 kg" ends with "5 kg", but is another content.
   expect(contentBeside(size("1.5 kg", 5))).toBe("5\u00A0kg");
 });
 

@@ -21,9 +21,7 @@ function isNamed(name: string, words: string): boolean {
   return start >= 0 && !/[\d.,]/.test(joined.charAt(start - 1));
 }
 
-/**
- * A size on a line of its own: `500 g bag`, `Case, 12 pieces`, `about 3 kg, weighed`. Empty if there is nothing to say.
- */
+/** A size on its own line: `500 g bag`, `Case, 12 pieces`, `about 3 kg, weighed`. Empty if there is nothing to say. */
 export function sizeInWords(size: Size): string {
   return [size.name, contentBeside(size), size.weighed ? "weighed" : ""].filter(Boolean).join(", ");
 }

@@ -66,7 +66,7 @@ export async function writeArchive(
   const draft = `${target}.${newToken().slice(0, 8)}.part`;
   const archive = pack();
   const writing = pipeline(archive, createGzip({ level: 1 }), createWriteStream(draft, { mode: 0o600, flags: "wx" }));
-  // The caller awaits this later and sees the error then.
+  // The code below awaits this pipeline and sees its error then.
   writing.catch(() => undefined);
   try {
     archive.entry({ name: MANIFEST }, JSON.stringify(manifest));

@@ -1,10 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "~/platform/database/tables";
 
-/**
- * The number of rows in each table. Tables of the search indexes are left out, because databases maintain them
- * differently.
- */
+/** The number of rows in each table. Leaves out tables of search indexes, which each database keeps in its own way. */
 export async function rowsOf(db: Kysely<Tables>): Promise<Record<string, number>> {
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true }))
     .filter(({ name, schema, isView }) => !isView && !/Search(_|$)/.test(name) && (schema ?? "public") === "public")

@@ -47,10 +47,7 @@ export async function poolerLimits({ db, config }: Pick<Services, "db" | "config
 
 const CLOCKS_DIFFER_SECONDS = 5;
 
-/**
- * Checks whether this machine and the database's have the same time, because all processes share the times written
- * there.
- */
+/** Checks whether this machine's clock agrees with the database's, because all processes share the stored times. */
 export async function clocks({ db, dialect, clock }: Pick<Services, "db" | "dialect" | "clock">): Promise<string[]> {
   if (dialect.name === "sqlite") return [];
   const startedAt = performance.now();

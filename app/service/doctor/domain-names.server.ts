@@ -23,9 +23,7 @@ async function recordsOf<T>(lookup: Promise<T[]>): Promise<T[] | null> {
   }
 }
 
-/**
- * Checks whether other mail servers accept mails from MAIL_FROM: its domain takes mail, and names who may send for it.
- */
+/** Checks whether mail servers accept mails from MAIL_FROM: its domain takes mail and names who may send for it. */
 export async function senderDomain(
   { mailFrom, smtpUrl }: Pick<Config, "mailFrom" | "smtpUrl">,
   resolver: Resolver = askNameServers(),

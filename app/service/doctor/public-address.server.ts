@@ -14,10 +14,7 @@ const MEGABYTE = 1024 * 1024;
 const PIECE = Buffer.alloc(64 * 1024);
 /** The smallest body of a probe, in bytes: a text form. */
 const LEAST_BYTES = 256 * 1024;
-/**
- * Milliseconds in which an announced body may be refused. A proxy that collects bodies first does not answer in this
- * time.
- */
+/** Milliseconds to refuse an announced body. A proxy that collects bodies first does not answer in this time. */
 const REFUSAL_MS = 2000;
 
 type Settings = Pick<Config, "publicUrl" | "production" | "host" | "port" | "secret" | "previousSecret" | "trustProxy">;
@@ -143,9 +140,7 @@ interface Probe {
   localPort: number | undefined;
 }
 
-/**
- * Posts `sent` bytes of the announced `bytes`, all zero, through the public address. Status 0 if the connection broke.
- */
+/** Posts `sent` of the announced `bytes`, all zero, through the public address. Status 0 if the connection broke. */
 function probeWith(
   { publicUrl, secret, previousSecret }: Settings,
   { bytes, sent, timeoutMs }: { bytes: number; sent: number; timeoutMs: number },
@@ -205,9 +200,7 @@ async function readAnswer(response: IncomingMessage): Promise<ProbeAnswer | null
 
 type SendProbe = (bytes: number, sentBytes?: number) => Promise<Probe>;
 
-/**
- * Checks whether the largest forms pass whole. It sends a picture, and only announces a product's pictures with video.
- */
+/** Checks whether the largest forms pass whole. Sends one with a picture, but only announces one with a video. */
 async function bodiesCut(probe: SendProbe): Promise<string[]> {
   for (let bytes = PROBE_BYTES; bytes > LEAST_BYTES; bytes = Math.floor(bytes / 2)) {
     const { answer } = await probe(bytes);

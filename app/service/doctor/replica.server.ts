@@ -3,9 +3,7 @@ import type { Services } from "~/platform/services.server";
 
 const PATIENCE_MS = 5000;
 
-/**
- * Checks whether the read replica is a replica of this very database and keeps up. Returns a sentence if it does not.
- */
+/** Checks whether the read replica belongs to this very database and keeps up. Returns a sentence if it does not. */
 export async function readReplica({ db, replica }: Pick<Services, "db" | "replica">): Promise<string[]> {
   if (!replica) return [];
   const identity = sql<{ id: string; name: string }>`

@@ -39,7 +39,7 @@ export function monogramOf(name: string): Monogram {
   };
 }
 
-/** A person's picture, else their initials, else the default figure. Decorative: the name stands beside it. */
+/** A person's picture, else their initials, else the default figure. Decorative: the name is beside it. */
 export function Avatar({ name, monogram = monogramOf(name ?? ""), tint, ...rest }: AvatarProps) {
   if (tint) return <Shown {...rest} letters={monogram.letters} ground={tint} />;
   return (

@@ -2,7 +2,7 @@ import { barHeights } from "./bar-heights";
 import * as styles from "./bar-chart.css";
 
 export interface BarChartProps {
-  /** A description of the picture for people who cannot see it; the figures stand in a table beside it. */
+  /** A description of the picture for people who cannot see it. The figures are in a table beside it. */
   label: string;
   /** Oldest first. `text` is what a bar says when it is pointed at. */
   bars: ReadonlyArray<{ key: string; value: number; text: string }>;

@@ -3,7 +3,7 @@ import { Link } from "~/ui/link/link";
 import { Picture, type PictureProps } from "~/ui/picture/picture";
 import * as styles from "./category-tile.css";
 
-/** The grid that tiles stand in. */
+/** The grid of the tiles. */
 export function CategoryTiles({ children }: { children: ReactNode }) {
   return <ul className={styles.tiles}>{children}</ul>;
 }

@@ -4,8 +4,8 @@ export function digitsOf(text: string, length: number): string {
 }
 
 /**
- * The code and the box to go to after `text` was typed or pasted into box `place`: it writes over what stood there,
- * box by box. Codes have no holes, so a digit typed past the end lands right behind the last one.
+ * The code and the box to go to after `text` was typed or pasted into box `place`: it overwrites the digits that were
+ * there, box by box. Codes have no holes, so a digit typed past the end lands right behind the last one.
  */
 export function typedInto(code: string, place: number, text: string, length: number): { code: string; next: number } {
   const start = Math.min(place, code.length);

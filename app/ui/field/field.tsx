@@ -86,7 +86,7 @@ export type Option = string | { value: string; label: string; kind?: string };
 
 export type SelectProps = Omit<ComponentPropsWithoutRef<"select">, "children"> & {
   options: readonly Option[];
-  /** A first choice that stands for none. */
+  /** A first choice that means none. */
   placeholder?: string;
 };
 

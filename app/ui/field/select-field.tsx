@@ -8,7 +8,7 @@ export type SelectFieldProps = FieldLook &
   Pick<ComponentPropsWithoutRef<"select">, "autoComplete"> & {
     field: AnyField;
     options: readonly Option[];
-    /** A first choice that stands for none. */
+    /** A first choice that means none. */
     placeholder?: string;
     optional?: boolean;
     /** A submit button beside it, such as Update regions; leave it out once scripts run. */

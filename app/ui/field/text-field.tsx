@@ -22,7 +22,7 @@ export type TextFieldProps = FieldLook &
     field: AnyField;
     type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "time" | "password";
     optional?: boolean;
-    /** Stands in the field in front of what is typed: "$". */
+    /** Shown in the field in front of what is typed: "$". */
     prefix?: string;
     /** Shown at the end of the field: "g". The typed text is at the end as well, as figures are. */
     suffix?: string;

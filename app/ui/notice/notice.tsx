@@ -18,7 +18,7 @@ export function Notice({ type, message, id, still }: NoticeProps) {
   const bad = type === "danger";
   return (
     <p
-      // By another id, a page that is changed in place gets another element, whose three seconds begin anew.
+      // With another id, a page that is changed in place gets a new element, whose three seconds begin again.
       id={id && `notice-${id}`}
       className={classNames(styles.notice, bad && styles.danger, !still && styles.floating)}
       role={bad ? "alert" : "status"}

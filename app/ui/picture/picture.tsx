@@ -17,7 +17,7 @@ export interface PictureProps {
   eager?: boolean;
   /** The most important picture of the page. Implies `eager`. */
   first?: boolean;
-  /** A drawing stands on the ground, a photo covers it. By default a vector file is a drawing. */
+  /** A drawing is placed on the ground, a photo covers it. By default a vector file is a drawing. */
   fit?: "standing" | "covering";
   className?: string;
 }

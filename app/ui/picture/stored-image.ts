@@ -1,6 +1,5 @@
 /**
- * A picture as the API hands it out: `url` is one variant; the others lie beside it as `<width>.webp` and
- * `<width>.avif`.
+ * A picture as the API returns it: `url` is one variant; the others are beside it as `<width>.webp` and `<width>.avif`.
  */
 export interface StoredImage {
   _id?: string;

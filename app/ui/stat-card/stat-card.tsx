@@ -7,7 +7,7 @@ import { Panel } from "~/ui/panel/panel";
 import * as styles from "./stat-card.css";
 import { trendBox, trendLine } from "./trend-line";
 
-/** The grid that stat cards stand in: two, then four in a line. */
+/** The grid of the stat cards: two, then four in a line. */
 export function StatCards({ children }: { children: ReactNode }) {
   return <ul className={styles.stats}>{children}</ul>;
 }

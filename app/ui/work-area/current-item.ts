@@ -1,6 +1,6 @@
 /**
- * The item whose address is the longest beginning of the path: `/merchant/products/add` lies in Products, not in
- * Dashboard.
+ * The item whose address is the longest beginning of the path: `/merchant/products/add` belongs to Products rather than
+ * to Dashboard.
  */
 export function currentItem<Item extends { href: string }>(pathname: string, items: readonly Item[]): Item | undefined {
   return items

@@ -7,9 +7,9 @@ export interface WorkFrame {
   account: AccountLinkProps;
   /** The address of the person's settings. */
   settings?: string | undefined;
-  /** Notices, which stand under the header. */
+  /** Notices, which are shown under the header. */
   notices: ReactNode;
 }
 
-/** The frame of a page whose work area has a header of its own; none where the shop's header stands above it. */
+/** The frame of a page whose work area has a header of its own; none where the shop's header is above it. */
 export const WorkFrameContext = createContext<WorkFrame | null>(null);

@@ -2,7 +2,7 @@ import { categories } from "../categories";
 import type { DemoProduct } from "../product";
 import content from "./products.json";
 
-/** Newest of all, so that the home page features these five, in this order. */
+/** The newest products, so that the home page features these five, in this order. */
 const featuredSkus = ["VEG-0101", "GRN-0401", "HNY-0901", "VEG-0102", "DRY-0603"];
 
 /**

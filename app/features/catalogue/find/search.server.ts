@@ -94,10 +94,7 @@ async function find(services: Services, { q, filters, sort, reach }: Search): Pr
   };
 }
 
-/**
- * The matching products, newest first. If there are too `many`, only the newest; with a filter, only the newest that
- * pass it.
- */
+/** The matching products, newest first: with too `many`, only the newest, or the newest that pass the filter. */
 async function answersTo(
   { db, dialect }: Services,
   request: Asked,

@@ -36,8 +36,7 @@ export async function suggestions(services: Services, q: string): Promise<string
 async function suggest(services: Services, prefix: string): Promise<string[]> {
   const { db, dialect } = services;
   const titles = (await categories(services)).filter(({ products }) => products > 0).map(({ title }) => title);
-  // One or two letters are in the middle of nearly every text, so only categories with a word that begins with them
-  // match.
+  // One or two letters are in the middle of nearly every text, so only categories with a word that begins so match.
   if (prefix.length < SHORTEST_INDEXED && lookedUp(wordsOf(prefix)[0] ?? NO_WORD) === null)
     return bounded(
       titles.filter((title) =>

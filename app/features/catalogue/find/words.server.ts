@@ -5,10 +5,7 @@ import { JOINING_WORDS } from "~/platform/search-text/joining-words";
 import { APOSTROPHES, FORMS, shortInSearch } from "~/platform/search-text/search-line";
 import { foodPhraseAt, type FoodStatement } from "./food-words.server";
 
-/**
- * The meanings of a word of a search. A text has the word if it contains one of `inside` anywhere, or one of `whole` as
- * a word.
- */
+/** The meanings of a word of a search. A text has it if it contains one of `inside`, or one of `whole` as a word. */
 export interface Word {
   /** As it was typed, folded. */
   typed: string;
@@ -95,10 +92,7 @@ function segmentsOf(text: string): string[] {
   return telling.length > 0 ? telling : [text];
 }
 
-/**
- * Other forms of a word that a text may have: singular and plural of an English word, an Arabic word without its
- * article.
- */
+/** Other forms of a word that a text may have: English singular and plural, an Arabic word without its article. */
 export function inflections(word: string): string[] {
   const article = /^\u0627\u0644(\p{L}{3,})$/u.exec(word)?.[1];
   if (article) return [article];
@@ -121,9 +115,7 @@ export function lookedUp({ inside, whole, amount, food }: Word): string[] | null
 
 const isShort = (text: string) => [...text].length < SHORTEST_INDEXED;
 
-/**
- * Where a line of a product has the word: as a whole word (3), at the beginning of one (2), elsewhere (1), nowhere (0).
- */
+/** Where a line of a product has the word: as a whole word (3), at the beginning of one (2), elsewhere (1), not (0). */
 export function placeIn(line: string, { inside, whole }: Word): 0 | 1 | 2 | 3 {
   let best: 0 | 1 | 2 = 0;
   // Joined words, which come after `FORMS`, match only as a whole: the letters across their joint are in no text.

@@ -9,8 +9,8 @@ const MOST_KEPT_APART = 20_000;
 type Listener = (tags: string[] | undefined) => void;
 
 /**
- * What one process knows of announced changes, as one count that only goes up. A change concerns everything public, or
- * only what carries one of the tags that it names.
+ * The announced changes that one process knows of, as one count that only goes up. A change concerns everything public,
+ * or only what carries one of the tags that it names.
  */
 export class Changes {
   #last = 0;

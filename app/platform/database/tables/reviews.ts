@@ -40,7 +40,7 @@ export interface ReviewPictureRow {
   position: number;
 }
 
-/** Somebody's report of a review. It does not say who reported. */
+/** A report of a review. It does not say who reported. */
 export interface ReviewReportRow {
   _id: string;
   reviewId: string;

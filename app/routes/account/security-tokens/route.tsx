@@ -17,7 +17,7 @@ export const meta = titled("Tokens for programs");
 
 const HERE = "/security/tokens";
 
-/** "Orders (read), Profile (read and change)". */
+/** Scopes in words: "Orders (read), Profile (read and change)". */
 function inWords(scopes: Scope[]): string {
   return scopes
     .map((scope) => {

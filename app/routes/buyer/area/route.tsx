@@ -32,7 +32,7 @@ const ROOMS = [
 /** The rooms, with the number of unread conversations. */
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
-/** Every room asks who is signed in as well, because loaders run in parallel. */
+/** Every room also checks who is signed in, because loaders run in parallel. */
 export async function loader(args: LoaderFunctionArgs) {
   const { unreadConversations } = await (await sessionOf(args)).require("buyer");
   return { unread: unreadConversations };

@@ -6,9 +6,7 @@ import type { PartDelivery } from "~/features/delivery/schema";
 import type { OrderDetails } from "~/features/orders/schema";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 
-/**
- * A calendar file with the time at which a part of an order is collected, and everything that is handed over with it.
- */
+/** A calendar file with the time at which a part is collected or delivered, and all that is handed over with it. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("buyer");

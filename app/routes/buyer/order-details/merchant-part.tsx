@@ -41,7 +41,7 @@ export interface MerchantPartProps {
   itemId: number;
 }
 
-/** The part of an order that one merchant sends, and how far it has come. */
+/** The part of an order that one merchant sends, with its state. */
 export function MerchantPart({ part, refunds, lines, idempotencyKey, orderId, itemId }: MerchantPartProps) {
   const { storeName, statusText } = part;
   return (

@@ -2,7 +2,7 @@ import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { OrderDetails } from "~/features/orders/schema";
 import { AddressCard } from "~/ui/address-card/address-card";
 
-/** Billing and shipping address of an order: one card where both are the same. */
+/** Billing and shipping address of an order, in one card if both are the same. */
 export function OrderAddresses({ billing, shipping }: Pick<OrderDetails, "billing" | "shipping">) {
   const cards =
     JSON.stringify(billing) === JSON.stringify(shipping)

@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon/icon";
 import { dollars } from "~/ui/price/money";
 import * as styles from "./styles.css";
 
-/** The way back, the title with date, amount and number of products, and what can be done with the order. */
+/** The link back, the title with date, amount and number of products, and buttons (`children`) for the order. */
 export function OrderHead({
   order,
   day,

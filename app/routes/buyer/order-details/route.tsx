@@ -116,7 +116,7 @@ async function received(session: Session, id: string, form: FormData) {
   return session.redirect(`/customer/order_history/${id}`, { notice });
 }
 
-/** Puts what can be bought into the cart once more. */
+/** Puts everything that can still be bought into the cart again. */
 async function buyAgain(session: Session, param: { id: string }, key: FormDataEntryValue | null) {
   const calls = session.api(key).product.order[":id"];
   const notice = await guarded(session, () =>
@@ -144,18 +144,18 @@ export default function OrderDetails() {
 
 const isToCome = ({ statusText }: { statusText: string }) => statusText === "Processing" || statusText === "Shipped";
 
-/** The other orders that parts are handed over with, each once. */
+/** The other orders that are handed over with these parts, each once. */
 const ordersOf = (parts: Pick<OrderDetailsDoc["parts"][number], "together">[]) => [
   ...new Map(parts.flatMap(({ together }) => together).map((sibling) => [sibling.order, sibling])).values(),
 ];
 
 interface PlacedOrderProps {
   order: OrderDetailsDoc;
-  /** By part. */
+  /** The refunds of each part, by its id. */
   refunds: Record<string, MerchantPartProps["refunds"]>;
-  /** The code of each part that is collected, as a QR picture, by part. */
+  /** The code of each part that is collected as a QR picture, by the part's id. */
   codes: Record<string, Qr>;
-  /** Parts that can be changed until their cut-off. */
+  /** The ids of parts that can still be changed, before their cut-off. */
   changeable: string[];
   day: string;
   formKey: string;

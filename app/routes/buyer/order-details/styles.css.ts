@@ -18,7 +18,7 @@ screens.rule(`${cards} > :first-child`, {
 });
 export const orderId = screens.style({ fontSize: vars.t20, fontWeight: 700 });
 export const notes = screens.style({ whiteSpace: "pre-line" });
-/** A parcel; its number is a link where the carrier is known. */
+/** A parcel. Its number is a link if the carrier is known. */
 export const parcel = screens.style({ overflowWrap: "anywhere" });
 screens.rule(`${parcel} a`, { display: "inline-block", paddingBlock: vars.s12 });
 /** How a part comes, below its products. */

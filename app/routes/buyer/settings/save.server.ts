@@ -12,7 +12,7 @@ import type { Session } from "~/session/session.server";
 
 const HERE = "/customer/account_settings";
 
-/** With differing passwords both fields are at fault. Source: specification §5, Change password. */
+/** If the passwords differ, both fields show the error. Source: specification §5, Change password. */
 const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, {
   path: ["newPassword"],
   error: DO_NOT_MATCH,
@@ -20,7 +20,7 @@ const changePasswordForm = changePassword.refine((p) => p.newPassword === p.conf
 
 const billingForm = billing.superRefine((address, context) => checkState(address, [], context));
 
-/** The fields of the two cards, as they are saved. */
+/** The saved fields of the two cards. */
 export const profileValues = ({ firstName, lastName, telephone }: User): FormValues => ({
   firstName,
   lastName,

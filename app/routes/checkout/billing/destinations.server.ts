@@ -44,9 +44,7 @@ export function placeIn(form: FormData, book: SavedAddress[]): { zipCode: string
 /** Whether the goods go to the address that is typed in addition to the billing address. */
 const isTyped = (form: FormData): boolean => form.get("shipElsewhere") !== null || form.get("shipTo") === SHIP_TO.other;
 
-/**
- * The rules for a posted checkout of a buyer with these saved addresses. The hidden part of the form is not checked.
- */
+/** The rules for a posted checkout of a buyer with these saved addresses. Hidden fields are not checked. */
 export const rulesFor = (form: FormData, book: SavedAddress[]) =>
   (isTyped(form) ? checkoutForm : checkoutAtBilling).superRefine(({ billing, shipTo, shipping }, context) => {
     checkState(billing, ["billing"], context);

@@ -37,7 +37,7 @@ export const meta = titled("Checkout");
 /** The number of days for which the fields of an unpaid checkout are offered again. */
 const KEPT_DAYS = 30;
 
-/** The most that a product costs. */
+/** The highest price of a product. */
 const MOST_DOLLARS = 1_000_000;
 
 type Typed = z.input<typeof checkoutForm>;
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
   const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
   if (cart.lines.length === 0) {
-    // A buyer who paid and did not see the answer comes back here.
+    // A buyer who has paid and did not see the answer comes back here.
     if (latest?.status === "paid") throw await session.redirect(`/checkout/success?order=${latest.orderId}`);
     throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Your cart is empty." } });
   }
@@ -95,9 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/**
- * The delivery methods of a cart's stalls to an address. Without a zip code and city, their areas are not considered.
- */
+/** The delivery methods of a cart's stalls to an address. Without zip code and city, areas are not considered. */
 async function optionsOf(
   session: Session,
   carts: SavedLists["carts"],
@@ -181,8 +179,7 @@ export async function action(args: ActionFunctionArgs) {
       if (keepAddress && shipping === addresses.shipping)
         await read(session.api().user.addresses.$post({ json: { address: shipping } }));
       const json = { carts, billing, notes, ways, paymentMethod, ...(shipping !== billing && { shipping }) };
-      // This post itself places an order that is paid at collection. Under the key, a second post does not place
-      // another.
+      // This post itself places an order that is paid at collection. With the key, a second post places no other.
       const api = paymentMethod === ON_COLLECTION ? session.api(key) : session.api();
       const { order } = await read(api.product.payment.initialize.$post({ json }));
       return session.redirect(order ? `/checkout/success?order=${order._id}` : "/checkout/payment");

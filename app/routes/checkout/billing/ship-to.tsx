@@ -20,10 +20,7 @@ interface ShipToProps {
   children: ReactNode;
 }
 
-/**
- * The choice where the goods go: radio buttons for the account's addresses, or a box for another address if it has
- * none.
- */
+/** Where the goods go: radio buttons for the account's addresses, or a box for another address if it has none. */
 export function ShipTo({ addresses, shipElsewhere, shipTo, keepAddress, children }: ShipToProps) {
   const addressFields = (
     <fieldset className={styles.shipping} {...{ [FOLDS]: "" }}>

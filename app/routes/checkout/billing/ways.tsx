@@ -16,7 +16,7 @@ interface WaysProps {
   stalls: StallOptions[];
   timeZone: string;
   chosen: ChosenWays;
-  /** The chosen time of each market day that several of the stalls share. */
+  /** The chosen time of each market day that several stalls share. */
   chosenTimes: ChosenWays;
   errors: Record<string, string[] | undefined>;
 }

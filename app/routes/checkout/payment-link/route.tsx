@@ -26,8 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const [word, query] = [args.params["word"] ?? "", new URL(args.request.url).searchParams];
   const { data: order } = await orNotFound(read(session.api().product.payment.link[":word"].$get({ param: { word } })));
-  // The payer comes back from the provider without having paid. A buyer who is signed in here returns to the payment
-  // page.
+  // The payer comes back without having paid. A buyer who is signed in here returns to the payment page.
   if (query.has("back") && order.status === "waiting" && (await isOwn(session, order.orderId)))
     throw await session.redirect("/checkout/payment");
   const stripeId = query.get("session");

@@ -15,7 +15,7 @@ interface Props {
   stripeId: string;
   /** The sum due, in dollars. */
   amount: number;
-  /** The refusal of the last try, when it was made on another page. */
+  /** The refusal of the last try, if it was made on another page. */
   failed: string;
 }
 

@@ -32,10 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return isBuyer && orderId ? guarded(session, () => received(session, orderId)) : { order: null, isSettling: false };
 }
 
-/**
- * Returns null for a payment that could not be finalized now. The page checks it again, and nothing is to be paid
- * twice.
- */
+/** Returns null for a payment that could not be finalized now. The page checks it again: nothing is paid twice. */
 function unlessSettling(failure: unknown): null {
   if (failure instanceof ApiFailure && failure.is("finalizing_failed")) return null;
   throw failure;

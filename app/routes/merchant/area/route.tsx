@@ -39,14 +39,14 @@ const FIND = {
 /** The rooms, with the number of unread conversations. */
 const roomsWith = (unread: number) => ROOMS.map((room) => (room === MESSAGES ? { ...room, count: unread } : room));
 
-/** The sentence for a merchant whose products are not in the shop, on every page. */
+/** The sentence that every page shows to a merchant whose products are not in the shop. */
 const CLOSED = {
   waiting: "Your stall waits for its approval. You can add products meanwhile; they go on sale once it is open.",
   suspended:
     "Your stall is closed for now, so your products are not in the shop. Please write to us to have it opened.",
 };
 
-/** Every room asks who is signed in as well, because loaders run in parallel. */
+/** Every room also checks who is signed in, because loaders run in parallel. */
 export async function loader(args: LoaderFunctionArgs) {
   const { storeStatus, unreadConversations } = await (await sessionOf(args)).require("merchant");
   return {

@@ -20,7 +20,7 @@ export function nextDays(first: string, busy: BusyDay[]): DayCount[] {
   });
 }
 
-/** The next seven days at a glance; a day with orders leads to its page. */
+/** The next seven days at a glance. A day with orders links to its page. */
 export function NextDays({ days }: { days: DayCount[] }) {
   return (
     <Panel title="Next seven days">

@@ -16,7 +16,7 @@ interface WaitingProps {
   oldest: string | null;
 }
 
-/** The first thing a merchant sees: what waits for them, each a link to exactly that list. */
+/** The first panel that a merchant sees: everything that waits, each with a link to exactly that list. */
 export function Waiting({ morning, oldest }: WaitingProps) {
   const { toShip, outOfStock, lowStock, lowStockAt, sentBack, takenOff, payoutsHeld } = morning;
   const rows = [

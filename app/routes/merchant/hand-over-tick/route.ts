@@ -14,9 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw new Response("Not Found", { status: 404 });
 }
 
-/**
- * Hands over an order that a device ticked while offline. Each tick has a key of the device, so it takes effect once.
- */
+/** Hands over an order that a device ticked while offline. Each tick has a key, so that it takes effect once. */
 export async function action(args: ActionFunctionArgs) {
   const session = await sessionForAnyForm(args);
   const form = await postedForm(args.request);

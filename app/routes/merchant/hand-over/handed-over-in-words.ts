@@ -5,7 +5,7 @@ import { piecesOf } from "../pieces";
 
 type Orders = [MerchantOrderDetails, ...MerchantOrderDetails[]];
 
-/** "#10001 is handed over to Amara Whitcombe: 2 × Bread. Paid at collection: …": orders that were handed over together. */
+/** The sentence for orders handed over together: "#10001 is handed over to Amara Whitcombe: 2 × Bread. Paid …". */
 export function handedOverInWords(orders: Orders): string {
   const [{ user }] = orders;
   const name = `${user.firstName} ${user.lastName}`.trim() || "the customer";

@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Names an element for the script. */
+/** The attribute with which the script finds an element. */
 const partAttribute = (name: string) => ({ [PART]: name });
 
 export default function HandOver() {

@@ -48,7 +48,7 @@ export function rowOrder(group: [MerchantOrder, ...MerchantOrder[]], timeZone: s
   };
 }
 
-/** The payment of orders that are handed over together: the sum that is due for all of them, or how each was paid. */
+/** The payment of orders that are handed over together: the sum due for all of them, or how each was paid. */
 function paymentOf(orders: MerchantOrder[]): Pick<RowOrder, "payment" | "isToPay" | "dueCents"> {
   const payments = orders.flatMap(({ onCollection }) => onCollection ?? []);
   const isToPay = payments.some(({ state }) => state === "to_be_paid");

@@ -9,7 +9,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 
 interface TakeBackProps {
-  /** The last step of the order. */
+  /** The last step that was taken. */
   step: StepBack["step"];
   /** The time of day until which the step can be undone. */
   until: string;

@@ -236,7 +236,7 @@ type SumsOfPayment = Pick<MerchantPayment, "amount" | "refunded" | "deliveryFee"
 const paidIn = ({ amount, deliveryFee }: SumsOfPayment) => toDollars(toCents(amount) + toCents(deliveryFee));
 const refundedIn = (sums: SumsOfPayment) => toDollars(toCents(sums.refunded) + toCents(sums.deliveryFeeRefunded));
 
-/** The balance that the marketplace owes the merchant, and why. */
+/** The balance that the marketplace owes the merchant, with the figures that make it. */
 function BalanceCard({ sold, deliveryFees, givenBack, fees, paidOut, paidToYou = 0, owed }: Balance) {
   const figures: [string, number][] = [
     ["Sold", sold],

@@ -18,5 +18,5 @@ export const filters = screens.style({
 screens.rule(`${filters} > div`, { flex: "1 1 8rem", maxWidth: "14rem" });
 export const who = screens.style({ display: "flex", alignItems: "center", gap: vars.s12, fontWeight: 600 });
 export const mail = screens.style({ fontSize: vars.t14, overflowWrap: "anywhere" });
-/** Date and time are too long for half of a phone's line, and for seven columns on a tablet. */
+/** Breaks date and time, which are too long for half of a phone's line and for seven columns on a tablet. */
 export const when = screens.style({ "@container": { "(max-width: 880px)": { whiteSpace: "normal" } } });

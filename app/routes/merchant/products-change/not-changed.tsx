@@ -9,9 +9,7 @@ export interface Result {
   refusals: { product: string; title: string; message: string }[];
 }
 
-/**
- * The products that were not changed, with the reason. The others are done, so the same change is not offered again.
- */
+/** The products that were not changed, with the reason. The others are done, so the change is not offered again. */
 export function NotChanged({ result: { changed, refusals } }: { result: Result }) {
   return (
     <Panel title={`${refusals.length} not changed`} stacked>

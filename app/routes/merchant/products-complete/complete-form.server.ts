@@ -43,9 +43,7 @@ const rowFood = z
     return data ?? z.NEVER;
   });
 
-/**
- * The schema of the posted form, with a row for each product that it shows. Returns the rows with something filled in.
- */
+/** The schema of the posted form, with a row for each shown product. Returns the rows with something filled in. */
 export function completeForm(form: FormData) {
   const names = [...form.keys()];
   const rows = new Set(names.flatMap((name) => ROW.exec(name)?.[1] ?? []));

@@ -7,7 +7,7 @@ import * as styles from "./styles.css";
 
 type Fact = readonly [name: string, value: string];
 
-/** Names and values, line by line. */
+/** Names and values, one pair on each line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

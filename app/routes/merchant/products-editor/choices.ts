@@ -15,9 +15,7 @@ const FOR_REVIEW = { value: "in-review", label: "Publish for review" } as const;
 const PUBLISHED = { value: "published", label: "Published" } as const;
 export const STATUSES = [DRAFT, FOR_REVIEW, PUBLISHED] as const;
 
-/**
- * A product on sale stays on sale or becomes a draft again. Any other product is a draft or is handed in for review.
- */
+/** A product on sale stays so or becomes a draft again. Any other is a draft or is handed in for review. */
 export function statusesOf(availType: "draft" | "in-review" | "published") {
   return availType === "published" ? [PUBLISHED, DRAFT] : [DRAFT, FOR_REVIEW];
 }

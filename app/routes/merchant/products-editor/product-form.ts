@@ -42,9 +42,7 @@ const soldAs = {
   vatAmount: typedAmount.pipe(typedVat).optional(),
   content: typedContent.optional(),
   drained: typedDrained.optional(),
-  /**
-   * Whether `amount` is the price of a piece, or of a kilo or pound that is weighed at packing. If absent, it stays so.
-   */
+  /** Whether `amount` is the price of a piece, or of a kilo or pound to be weighed. If absent, it stays as it is. */
   soldBy: z.enum(["piece", "weight"], { error: WRONG_FORM }).optional(),
   margin: typedMargin.optional(),
   quantity: typedQuantity,

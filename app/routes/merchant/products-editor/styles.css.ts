@@ -96,9 +96,7 @@ export const size = screens.style({
 screens.rule(`${size} > legend`, { float: "inline-start", fontWeight: 600 });
 screens.rule(`${size} > :not(button)`, { justifySelf: "stretch" });
 
-/**
- * Parts for a kind of food, hidden while a category of another kind is chosen. Browsers without :has show all of them.
- */
+/** Parts for a kind of food, hidden while another kind of category is chosen. Browsers without :has show all parts. */
 export const ofKind = { fish: screens.style({}), honey: screens.style({}) };
 for (const [kind, part] of Object.entries(ofKind))
   screens.rule(`form:not(:has(option[data-kind="${kind}"]:checked)) ${part}`, { display: "none" });

@@ -10,13 +10,13 @@ import { pictureIn } from "~/session/posted-picture.server";
 
 const HERE = "/merchant/account_settings";
 
-/** With differing passwords both fields are at fault. Source: specification §5, Change password. */
+/** If the passwords differ, both fields show the error. Source: specification §5, Change password. */
 const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, {
   path: ["newPassword"],
   error: DO_NOT_MATCH,
 });
 
-/** The fields of the two cards, as they are saved. */
+/** The saved fields of the two cards. */
 export const profileValues = (user: User): FormValues => ({
   firstName: user.firstName,
   lastName: user.lastName,

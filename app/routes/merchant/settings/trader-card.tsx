@@ -29,7 +29,7 @@ interface TraderCardProps {
   idempotencyKey: string;
 }
 
-/** The trader, as the stall's page, orders, invoices and mails name it. */
+/** The trader whom the stall's page, orders, invoices and mails name. */
 export function TraderCard({ trader, opened, refusal, idempotencyKey }: TraderCardProps) {
   const [form, fields] = useForm<Trader>({
     id: "trader-form",

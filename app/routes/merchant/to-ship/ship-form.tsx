@@ -41,10 +41,7 @@ interface Typed {
   rows: Record<string, { ship?: string; carrier: string; tracking: string }>;
 }
 
-/**
- * All orders to ship with boxes to tick, and a field for the tracking number if a carrier takes the goods. One button
- * marks all that are ticked.
- */
+/** All orders to ship, to be ticked, with tracking numbers for carriers. One button marks all that are ticked. */
 export function ShipForm({ orders, chosen, ticked, refusal, idempotencyKey }: ShipFormProps) {
   const rowName = ({ itemId }: OrderToShip) => `n${itemId}`;
   const [form, fields] = useForm<Typed>({

@@ -1,7 +1,7 @@
 import type { Endpoint } from "~/features/webhooks/schema";
 import { Pill } from "~/ui/pill/pill";
 
-/** Whether a webhook works, in a word. */
+/** The state of a webhook, in a word. */
 export function EndpointState({
   enabled,
   failingSince,

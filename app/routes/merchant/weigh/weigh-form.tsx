@@ -34,9 +34,7 @@ const typedWeight = (weight: number | null, per: Line["per"]) =>
 const pieceName = ({ itemId, weights, start }: Line, piece: number) =>
   weights.length > 1 ? `#${itemId}, piece ${start + piece + 1} of ${weights.length}` : `#${itemId}`;
 
-/**
- * A field for each piece, grouped by product, because one product is weighed at a time. One button saves all weights.
- */
+/** A field for each piece, by product, because one product is weighed at a time. One button saves all weights. */
 export function WeighForm({
   sizes,
   refusal,

@@ -41,7 +41,7 @@ const FIND = {
   placeholder: "Orders, people, goods",
 };
 
-/** Every room asks who is signed in as well, because loaders run in parallel. */
+/** Every room also checks who is signed in, because loaders run in parallel. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   await session.require("operator");

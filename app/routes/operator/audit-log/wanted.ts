@@ -1,8 +1,6 @@
 import { dayIn } from "../list-address";
 
-/**
- * The filters in an address of the audit log. Values that make no sense are left out, days in the wrong order swapped.
- */
+/** The filters in an address of the audit log. Senseless values are left out, days in the wrong order are swapped. */
 export function wantedIn(search: URLSearchParams) {
   const [first, second] = [dayIn(search, "since"), dayIn(search, "until")];
   const turned = first !== "" && second !== "" && first > second;

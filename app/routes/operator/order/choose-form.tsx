@@ -27,14 +27,11 @@ const leftOf = (parts: OperatorOrder["parts"]) =>
     return sum + toCents(part.amount) - toCents(part.refunded) + (isUnsent ? toCents(feeLeftOf([part])) : 0);
   }, 0) / 100;
 
-/** The delivery fees of parts that are left, in dollars. */
+/** The delivery fees of these parts that are not yet refunded, in dollars. */
 const feeLeftOf = (parts: OperatorOrder["parts"]) =>
   parts.reduce((sum, part) => sum + toCents(part.deliveryFee) - toCents(part.deliveryFeeRefunded), 0) / 100;
 
-/**
- * The choice of everything that is left, of what is left of one part, or of single pieces. It is answered with the
- * sums.
- */
+/** The choice of everything that is left, the rest of one part, or single pieces. It is answered with the sums. */
 export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormProps) {
   const { what, typed, problems, deliveryFee } = choice;
   const error = problems.find(({ field }) => field === "what")?.message;

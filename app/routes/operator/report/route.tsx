@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
       return await session.redirect(LIST, { notice: message });
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.status !== 409) throw failure;
-      // The page shows what somebody else has decided, which the typed reason no longer fits.
+      // The page then shows another operator's decision, to which the typed reason no longer applies.
       return session.redirect(back, { notice: { type: "danger", message: failure.message } });
     }
   });

@@ -67,10 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/**
- * Redirects to the next product in the queue with the decision, or, if another operator has decided meanwhile, to the
- * queue.
- */
+/** Redirects to the next product in the queue. If another operator has decided meanwhile, redirects to the queue. */
 async function decided(
   session: Session,
   to: string,

@@ -1,2 +1,2 @@
-/* Says that the process is up and answers. */
+/* Says that the process runs and answers. */
 export const loader = () => Response.json({ status: "ok" }, { headers: { "Cache-Control": "no-store" } });

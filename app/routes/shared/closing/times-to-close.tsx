@@ -19,7 +19,7 @@ interface TimesToCloseProps {
   times: TimeOfDay[];
   /** The address of the page that closes a time. */
   close: (time: TimeOfDay) => string;
-  /** The address of closed times. */
+  /** The address below which closed times have their pages. */
   closed: string;
 }
 

@@ -5,7 +5,7 @@ import { z } from "~/features/zod";
 import { answerForm } from "~/session/form.server";
 import { orNotFound } from "~/session/session.server";
 
-/* The forms of notices in a browser. */
+/* The forms of browser notices. */
 
 const NO_ANSWER = "This browser has not said how to reach it.";
 

@@ -27,10 +27,7 @@ export const withFee = (search: URLSearchParams): boolean => search.has(FEE_FIEL
 
 const EMPTY = "Enter how many pieces, or an amount, for at least one product.";
 
-/**
- * Reads the choice for these lines. A text that is no figure is a problem at its field. An empty form has the problem
- * `empty`.
- */
+/** Reads the choice for these lines. A text that is no figure is a problem. An empty form has the problem `empty`. */
 export function chosenIn(search: URLSearchParams, lineIds: string[], empty = EMPTY): Choice {
   const fields = Object.fromEntries(
     lineIds

@@ -26,7 +26,7 @@ interface ReviewCardProps {
   stall: string;
   /** The product. Left out on the product's own page. */
   product?: ReactNode;
-  /** Buttons and links under it. */
+  /** Buttons and links below it. */
   children?: ReactNode;
 }
 

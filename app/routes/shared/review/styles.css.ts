@@ -18,5 +18,5 @@ export const answer = parts.style({
 /** From one star to five, side by side. */
 export const starChoices = parts.style({ display: "flex", flexWrap: "wrap", gap: `${vars.s8} ${vars.s24}` });
 parts.rule(`${starChoices} label`, { display: "inline-flex", alignItems: "center", gap: vars.s8, minHeight: "44px" });
-/** A folded form opens at a press on its title, which looks like a link. */
+/** A press on the title opens a folded form. The title looks like a link. */
 parts.rule(`${review} summary`, { cursor: "pointer", textDecoration: "underline", color: vars.leafDark });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ApiDocument } from "~/api/client";
 import { sessionOf } from "~/session/session.server";
 
-/** The OpenAPI document, as any program gets it. */
+/** The OpenAPI document that every program gets. */
 export async function apiDocument(args: LoaderFunctionArgs): Promise<ApiDocument> {
   const answer = await (await sessionOf(args)).api()["openapi.json"].$get();
   return (await answer.json()) as ApiDocument;

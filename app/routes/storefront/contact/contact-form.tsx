@@ -18,8 +18,8 @@ export interface ContactFormProps {
 }
 
 /**
- * Only the server checks the form, apart from the browser's own check of an email field, so that no rule stops a person
- * who needs help.
+ * Only the server checks the form, except the browser's check of an email field: no rule may stop a person who needs
+ * help.
  */
 export function ContactForm({ idempotencyKey, known, refusal }: ContactFormProps) {
   const [form, fields] = useForm<ContactMessage>({

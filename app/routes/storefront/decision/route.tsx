@@ -18,7 +18,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 
 export const meta = titled("Decision");
 
-/* A mailed link leads here, in any browser, and so does the account's list of decisions. */
+/* A mailed link opens this page in any browser. The account's list of decisions links to it too. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const param = { word: args.params["word"] ?? "" };

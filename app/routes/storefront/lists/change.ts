@@ -4,7 +4,7 @@ import { MOST_LINES, productOf, sizeIdOf, type SavedLists } from "~/features/car
 
 const MOST_PIECES = 9999;
 
-/** Into the cart and out of it, onto the wishlist and off it. */
+/** Add to the cart, remove from it, add to the wishlist, remove from it. */
 const INTENTS = ["cart", "uncart", "wish", "unwish"] as const;
 type Intent = (typeof INTENTS)[number];
 

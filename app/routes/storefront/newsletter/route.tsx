@@ -28,10 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const TEN_MINUTES = 600_000;
 
-/**
- * The box is on pages that are the same for everybody and hold no key. Within ten minutes, a second press has the same
- * key.
- */
+/** The box is on pages for everybody, which hold no key. Within ten minutes, a second press has the same key. */
 function keyOf(email: string): string {
   const soon = Math.floor(Date.now() / TEN_MINUTES);
   return derivedKey("newsletter", String(soon), email);

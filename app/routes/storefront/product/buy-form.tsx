@@ -8,9 +8,7 @@ import { isSoldToday, type ProductPage } from "./product-page";
 import { SizeChoice } from "./size-choice";
 import * as styles from "./styles.css";
 
-/**
- * The choice of size and quantity, for the cart or the wishlist. Each button is off once the product is in its list.
- */
+/** The choice of size and quantity, for cart or wishlist. Each button is off once the product is in its list. */
 export function BuyForm({ page, here }: { page: ProductPage; here: string }) {
   const { product, size, wished, inCart, formKey } = page;
   const pieces = inCart[size._id] ?? 0;

@@ -168,7 +168,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
   );
 }
 
-/** "Order by Thursday 18:00 for Saturday, Town Hall Market". */
+/** The next time to order for: "Order by Thursday 18:00 for Saturday, Town Hall Market". */
 function NextTime({ ways }: { ways: ShownWay[] }) {
   const next = nextTime(ways);
   return next ? (

@@ -157,7 +157,7 @@ export default function ProductDetails() {
   );
 }
 
-/** The beginning of a description, cut between words, as search results show it. */
+/** The beginning of a description for search results, cut between words. */
 function firstWords(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= 155 ? line : `${line.slice(0, 155).replace(/\s\S*$/, "")}…`;

@@ -17,10 +17,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 
 export const meta = titled("Review");
 
-/*
- * The page of a mailed link, in any browser. Opening it does nothing, because programs that check mails open every
- * link.
- */
+/* The page of a mailed link. Opening it does nothing, because programs that check mails open every link. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const word = args.params["word"] ?? "";

@@ -37,7 +37,7 @@ export function WhatReaches({ place, wanted }: { place: Place; wanted: Wanted })
   );
 }
 
-/** The place that a list is narrowed to, as one of its filters. */
+/** The place to which a list is narrowed, as one of its filters. */
 export const chosenPlace = (query: Wanted, place: Place): ChosenFilter[] =>
   place.postcode && !query.reach
     ? [

@@ -3,10 +3,7 @@ import type { Wanted } from "../shop-address";
 
 /* Sentences of the list that the browser need not make again. */
 
-/**
- * The categories with the number of products that the list would have in each. Categories with products come first. No
- * numbers if they were not counted.
- */
+/** The categories, those with products first. Each has its number of products in the list, if they were counted. */
 export function withCounts(titles: string[], facets: ProductFacets | undefined) {
   if (!facets) return titles.map((title) => ({ value: title, label: title }));
   const count = (title: string) => facets.categories.find((one) => one.title === title)?.count ?? 0;

@@ -3,7 +3,7 @@ import type { Marketplace } from "./marketplace-text";
 export interface Question {
   question: string;
   answer: string;
-  /** Where to go on from here: a path of the site. */
+  /** A link for further reading. `to` is a path of the site. */
   link?: { text: string; to: string };
 }
 

@@ -1,6 +1,6 @@
 import type { Marketplace, TextSection } from "./marketplace-text";
 
-/** The terms of use, in plain language. Whoever runs the marketplace should have them read by a lawyer of their own. */
+/** The terms of use, in plain language. The operator of a marketplace should have a lawyer check them. */
 export function terms({ name, email }: Marketplace): readonly TextSection[] {
   return [
     {
