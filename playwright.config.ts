@@ -30,8 +30,8 @@ const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**", ...
 const chosenOff = process.env[SAMPLE] ? { grep: GREP } : {};
 
 /**
- * A journey runs with scripts and, by hand and in `npm run test:all`, once more without. Two built servers run, each with
- * a demo of the same goods: one with the test payment provider, and one with a stand-in for Stripe.
+ * A journey runs with scripts and, by hand and in `npm run test:all`, once more without. Two built servers run, each
+ * with a demo of the same goods: one with the test payment provider, and one with a stand-in for Stripe.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -71,8 +71,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
-    // The two slowest projects come first. This one has a server of its own: it sends every form by HTTP, and runs a sample
-    // of `npm run matrix`.
+    // The two slowest projects come first. This one has a server of its own: it sends every form by HTTP, and runs a
+    // sample of `npm run matrix`.
     {
       name: "matrix",
       testDir: "tests/matrix",

@@ -9,7 +9,10 @@ const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.
 const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
 /** The slowest of the process tests. One of them runs with each commit. */
 const LONGEST = ["memory", "killed", "market-killed", "backup", "image", "replica"].map((name) => `${name}.test.ts`);
-/** Process files that this run skips. All of them take two fifths of the time of all tests; a sixth runs with each commit. */
+/**
+ * Process files that this run skips. All of them take two fifths of the time of all tests; a sixth runs with each
+ * commit.
+ */
 const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
   (file) => `tests/processes/${file}`,
 );
@@ -26,8 +29,8 @@ const ALONE = [
 ];
 
 /**
- * Runs style files without vanilla-extract's plugin, whose compiler takes two seconds of a processor at every start. Each
- * file is given its name. It makes class names but no style sheets, which no test reads.
+ * Runs style files without vanilla-extract's plugin, whose compiler takes two seconds of a processor at every start.
+ * Each file is given its name. It makes class names but no style sheets, which no test reads.
  */
 function styleFiles(): Plugin {
   const scope = "@vanilla-extract/css/fileScope";

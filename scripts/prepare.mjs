@@ -38,8 +38,8 @@ function endOf(file) {
 const contents = (file) => readFileSync(path.join(root, file));
 
 /**
- * A file's size and times: they show that the file is unchanged in a third of the time of reading it. No program can set
- * `ctime`.
+ * A file's size and times: they show that the file is unchanged in a third of the time of reading it. No program can
+ * set `ctime`.
  */
 function lastWritten(file) {
   const { size, mtimeMs, ctimeMs } = statSync(path.join(root, file));
@@ -105,8 +105,8 @@ export async function install() {
 }
 
 /**
- * Compiler settings for SQLite. SQLite's authors advise -O2; node-gyp's -O3 compiles for twice as long and makes nothing
- * faster here. Two jobs are enough, because the largest file takes as long as all others.
+ * Compiler settings for SQLite. SQLite's authors advise -O2; node-gyp's -O3 compiles for twice as long and makes
+ * nothing faster here. Two jobs are enough, because the largest file takes as long as all others.
  */
 const COMPILER = { CFLAGS: "-O2", CXXFLAGS: "-O2", npm_config_jobs: "2", JOBS: "2" };
 

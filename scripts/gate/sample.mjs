@@ -1,5 +1,5 @@
-// Sampling of tests that need not run each time: `npm test` chooses some of them by the commit, so that each commit runs
-// other ones. `npm run test:all` runs all.
+// Sampling of tests that need not run each time: `npm test` chooses some of them by the commit, so that each commit
+// runs other ones. `npm run test:all` runs all.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -46,8 +46,8 @@ export function isPassedOver(name, env = process.env) {
 }
 
 /**
- * The test files of a folder that a run skips. Files are sorted by `longest` and then by their size, and one of each six
- * neighbours runs, so that the long ones do not all run with the same commit.
+ * The test files of a folder that a run skips. Files are sorted by `longest` and then by their size, and one of each
+ * six neighbours runs, so that the long ones do not all run with the same commit.
  * @param {string} folder
  * @param {string} ending of the names of test files: ".spec.ts"
  * @param {{ eachCommit?: readonly string[], longest?: readonly string[] }} [named] `eachCommit`: files that are

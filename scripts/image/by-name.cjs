@@ -1,5 +1,6 @@
 // Modules that the server looks up by name at run time, for a process or thread that is given its program: see
-// picture-encoder, read-workbook, log, pdf and sqlite-package in app/platform. gather.mjs traces this file; it never runs.
+// picture-encoder, read-workbook, log, pdf and sqlite-package in app/platform. gather.mjs traces this file; it never
+// runs.
 module.exports = [
   require.resolve("sharp"),
   require.resolve("read-excel-file/node"),

@@ -1,7 +1,7 @@
 /*
- * Journeys that `npm test` runs in a browser without scripts. Each depends on what only a real browser does: how it posts
- * forms and files, keeps typed text, goes back, or shows a page that arrived in part. `npm run test:all` runs all other
- * journeys without scripts too. Every run sends the forms themselves by HTTP (`tests/matrix/plain.spec.ts`).
+ * Journeys that `npm test` runs in a browser without scripts. Each depends on what only a real browser does: how it
+ * posts forms and files, keeps typed text, goes back, or shows a page that arrived in part. `npm run test:all` runs all
+ * other journeys without scripts too. Every run sends the forms themselves by HTTP (`tests/matrix/plain.spec.ts`).
  */
 
 /** By file: parts of titles. An empty part stands for all journeys of a file that never runs with scripts. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /*
- * Compares the table of docs/asvs.md with the standard's numbering: the number of requirements of levels 1 and 2 in each
- * section, counted from 1. Source: OWASP ASVS 5.0.0, https://github.com/OWASP/ASVS, CC BY-SA 4.0.
+ * Compares the table of docs/asvs.md with the standard's numbering: the number of requirements of levels 1 and 2 in
+ * each section, counted from 1. Source: OWASP ASVS 5.0.0, https://github.com/OWASP/ASVS, CC BY-SA 4.0.
  */
 const SECTIONS: Record<string, number> = Object.fromEntries(
   [

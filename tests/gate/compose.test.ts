@@ -117,7 +117,9 @@ test("every file, volume and service that it names is there", () => {
   expect(hosts.length).toBeGreaterThan(4);
 });
 
-/** Capabilities without which a program cannot start, and the program that runs once as root to change volumes' owners. */
+/**
+ * Capabilities without which a program cannot start, and the program that runs once as root to change volumes' owners.
+ */
 const CAPABILITIES: Record<string, string[]> = { proxy: ["NET_BIND_SERVICE"], ownership: ["CHOWN"] };
 
 test.each(Object.entries(compose.services))("%s has least rights, and an image of a whole version", (name, service) => {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /*
- * Remembers the gate that last reported each planted failure: `green.txt` holds the digest of its files, and is committed
- * with each change of them.
+ * Remembers the gate that last reported each planted failure: `green.txt` holds the digest of its files, and is
+ * committed with each change of them.
  */
 
 const root = path.resolve(import.meta.dirname, "../..");
