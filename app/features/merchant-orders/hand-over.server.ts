@@ -61,20 +61,20 @@ export async function handOver(
 
 /**
  * Hands over one order by its id. Refuses `paid_by_card` unless it is paid at collection, and whatever `handOverParts`
- * refuses. `cents` holds dollars, the sum that the buyer puts down.
+ * refuses. `dollars` is the sum that the buyer puts down.
  */
 export async function handOverPaid(
   services: Services,
   merchantId: string,
   orderId: string,
-  cents: number,
+  dollars: number,
   device: string,
 ): Promise<MerchantOrderDetails> {
   const [order] = await handOverParts(
     services,
     merchantId,
     () => Promise.resolve([orderId]),
-    { given: cents, device },
+    { given: dollars, device },
     true,
   );
   return order;

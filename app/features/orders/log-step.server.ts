@@ -12,7 +12,6 @@ export type OrderStep =
   | "weighed"
   | "moved"
   | "taken out"
-  | "not collected"
   | "refused"
   | "shipped"
   | "not shipped"
