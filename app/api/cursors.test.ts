@@ -120,6 +120,30 @@ onBothDatabases("lists for programs", (world) => {
     expect(ids(await through(world, PRODUCTS, merchant.token, { q: "product" }))).toEqual(ids(filtered.docs));
   });
 
+  test("go on behind a cursor where orders were paid long after they were begun", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const buyer = await aUser(world);
+    const product = await aProduct(world, { merchantId: merchant._id, quantity: 50 });
+    const begunAt = world.clock.now().toISOString();
+    for (let n = 0; n < 10; n += 1) {
+      world.clock.forward(60);
+      await bought(world, buyer.token, [[product._id, 1]]);
+    }
+    for (const table of ["orders", "orderParts"] as const)
+      await world.services.db.updateTable(table).set({ createdAt: begunAt }).execute();
+    for (const [path, token] of [
+      [SALES, merchant.token],
+      [ORDERS, buyer.token],
+      [PAYMENTS, merchant.token],
+    ] as const) {
+      const whole = await page(world, path, token, { limit: "30" });
+      expect([path, whole.docs.length]).toEqual([path, 10]);
+      expect([path, ...ids(await through(world, path, token))]).toEqual([path, ...ids(whole.docs)]);
+    }
+    const searched = await page(world, SALES, merchant.token, { q: "Ada", limit: "30" });
+    expect(ids(await through(world, SALES, merchant.token, { q: "Ada" }))).toEqual(ids(searched.docs));
+  });
+
   test("of what is on sale go on behind a cursor in a category too, by pages in another order", async () => {
     const { buyer, products } = await aStall(world);
     const { data } = (await world.call("GET", `${ON_SALE}/${products[0]!._id}`)).body;
