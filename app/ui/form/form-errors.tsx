@@ -30,6 +30,7 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
       tabIndex={-1}
       id={form.errorId}
       // A page with a refused form opens here, because this is what the person waits for.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else takes a reader there
       autoFocus={isRefused}
     >
       {formErrors.length ? <p className={styles.message}>{formErrors.join(", ")}</p> : null}

@@ -6,8 +6,8 @@ const REFUND_DAYS = 60;
 const DISPUTE_DAYS = 540;
 
 /**
- * What the provider says of a refund now, when that was last another thing, and when to ask again: what it has said
- * once may change. And what became of one that it could not make.
+ * Stores the provider's present state of each refund, because a state may change: the state, the time of its last
+ * change, and when to ask again. Also stores what became of a refund that the provider could not make.
  */
 export async function outcomesThatChange(db: Kysely<any>): Promise<void> {
   const refunds = () => db.schema.alterTable("refunds");
