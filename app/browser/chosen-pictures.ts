@@ -9,9 +9,9 @@ export function watchChosenPictures(): void {
 }
 
 /**
- * Shows the pictures that are chosen and not sent: in the list with `data-chosen-pictures`, empty and hidden at first,
- * which names the field. A page that is changed by an answer keeps what was chosen, and loses what the list shows.
- * Where the answer says that the files are stored, they are chosen no longer.
+ * Shows the pictures that are chosen and not sent yet, in the list whose `data-chosen-pictures` names the field. The
+ * server renders this list empty and hidden. An answer in place keeps the chosen files but hides the list again. If the
+ * answer says that the files are stored, the field is emptied.
  */
 export function showChosenPictures(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {

@@ -2,10 +2,10 @@ import { digitsOf, erasedAt, typedInto } from "~/ui/code-field/code-boxes";
 import { CODE_BOXES } from "~/ui/code-field/contract";
 import { FROM_SCRIPT } from "./from-script";
 
-/** The boxes that stand for each field of a code. */
+/** The boxes that replace each field of a code. */
 const groups = new WeakMap<HTMLElement, HTMLInputElement[]>();
 
-/** Leads from a label, or from an error above the form, to the first box of a code. */
+/** Moves the focus to the first box of a code after a click on its label, or on its error above the form. */
 export function watchCodes(): void {
   document.addEventListener("click", (event) => {
     const leads = event.target instanceof Element ? event.target.closest("label[for], a[href^='#']") : null;
@@ -18,13 +18,13 @@ export function watchCodes(): void {
   });
 }
 
-/** Shows a box for each digit of a code in the place of its field, which holds the code. */
+/** Shows a box for each digit of a code in place of its field. The hidden field holds the code. */
 export function showCodeBoxes(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>(`[${CODE_BOXES}]`)) {
     if (!groups.get(field)?.[0]?.isConnected) groups.set(field, boxesFor(field));
     const boxes = groups.get(field)!;
     const isBeingTyped = field === document.activeElement;
-    // The shop says what is wrong with a code; the browser would say it of a field that nobody sees.
+    // The shop checks the code. The browser would report its own errors at the hidden field.
     for (const name of ["required", "pattern", "minlength", "maxlength"]) field.removeAttribute(name);
     field.hidden = true;
     for (const name of ["aria-invalid", "aria-describedby"])
@@ -78,7 +78,7 @@ function boxesFor(field: HTMLInputElement): HTMLInputElement[] {
     event.preventDefault();
   });
   on("beforeinput", (event, place) => {
-    // A digit typed over the same one changes nothing, so that nothing else would be heard of it.
+    // A digit typed over the same digit does not change the box, but the focus has to go on to the next one.
     const { data } = event as InputEvent;
     if (!data || data !== field.value[place]) return;
     event.preventDefault();
@@ -91,7 +91,7 @@ function boxesFor(field: HTMLInputElement): HTMLInputElement[] {
   on("input", (_, place, box) => {
     const digits = digitsOf(box.value, boxes.length);
     const digit = field.value[place];
-    // A box that held a digit and was not selected holds two: the other one is what was typed.
+    // A box that held a digit and was not selected now holds two. The other digit is the typed one.
     const addedDigit = digits.length === 2 && digit ? digits.replace(digit, "") : digits;
     if (addedDigit) apply(typedInto(field.value, place, addedDigit, boxes.length));
     else if (!box.value) apply(erasedAt(field.value, place));
@@ -106,7 +106,7 @@ function boxAt(place: number, length: number, className: string): HTMLInputEleme
   const box = Object.assign(document.createElement("input"), {
     className,
     inputMode: "numeric",
-    // No maxLength: the phone offers the whole code to the first box.
+    // No maxLength, because the phone fills the whole code into the first box.
     autocomplete: place === 0 ? "one-time-code" : "off",
     enterKeyHint: place === length - 1 ? "done" : "next",
   });

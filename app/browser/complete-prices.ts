@@ -1,4 +1,4 @@
-/** Completes a price with its decimals as its field is left: twelve dollars may be typed as 12. */
+/** Adds missing decimals to a price when its field loses the focus: 12 becomes 12.00. */
 export function completePrices(): void {
   document.addEventListener("focusout", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.hasAttribute("data-completes-price")) return;

@@ -2,7 +2,7 @@ import { listen } from "~/browser/start/listen";
 import { STAYS_ENABLED } from "~/ui/page-scripts/contract";
 import { STEPPER } from "~/ui/stepper/contract";
 
-/** Milliseconds after the last change before a form is sent: pressing + five times is one change. */
+/** Milliseconds from the last change until the form is sent, so that pressing + five times sends it once. */
 const PAUSE_MS = 400;
 
 interface Sending {
@@ -11,7 +11,7 @@ interface Sending {
 }
 /** Forms with a count that is about to be sent. */
 const pendingForms = new Map<HTMLFormElement, Sending>();
-/** Forms whose answer is being shown. Their button is free again, but a press on it still counts as the one before. */
+/** Forms whose answer is being shown. Their button is enabled, but a press on it is ignored as a repetition. */
 const formsInAnswer = new WeakSet<HTMLFormElement>();
 /** The counts of fields when their form was sent. */
 const sentCounts = new WeakMap<HTMLInputElement, string>();
@@ -20,13 +20,13 @@ const fieldIn = (stepper: Element) => stepper.querySelector<HTMLInputElement>("i
 const stepperOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>(`[${STEPPER}]`) : null;
 
-/** Has the − and + of a stepper count in its field, and sends the form of one that says so a moment later. */
+/** Lets a stepper's − and + change its count. If it names an intent, sends its form `PAUSE_MS` after a change. */
 export function countInFields(): void {
   document.addEventListener("click", (event) => {
     const button = (event.target as Element).closest?.<HTMLButtonElement>("button:not([tabindex])");
     const stepper = button && stepperOf(button);
     if (!stepper) {
-      // Its form goes out by another button, and takes every count along.
+      // Another button sends the form, with all its counts.
       if (button?.type === "submit" && button.form) noteSent(button.form);
       return;
     }
@@ -41,7 +41,7 @@ export function countInFields(): void {
     const stepper = stepperOf(target);
     if (stepper) countChanged(stepper);
   });
-  // A change is taken along by everybody who leaves within the pause.
+  // A press on a link during the pause sends the change at once.
   listen(["pointerdown", "keydown"], ({ target }) => {
     if (target instanceof Element && target.closest("a[href]")) for (const form of pendingForms.keys()) send(form);
   });
@@ -69,7 +69,7 @@ function send(form: HTMLFormElement): void {
   const sending = pendingForms.get(form);
   if (!sending) return;
   clearTimeout(sending.timer);
-  // The count before is still on its way.
+  // The previous count is still being sent.
   if (sending.button.getAttribute("aria-busy") === "true" || formsInAnswer.has(form)) {
     sending.timer = setTimeout(() => send(form), PAUSE_MS);
     return;
@@ -78,7 +78,7 @@ function send(form: HTMLFormElement): void {
   form.requestSubmit(sending.button);
 }
 
-/** Shows the answer to a form; counts that go on meanwhile are sent after it. */
+/** Shows the answer to a form. Counts that change meanwhile are sent after it. */
 export async function holdCounts(form: HTMLFormElement, show: () => Promise<void>): Promise<void> {
   formsInAnswer.add(form);
   try {
@@ -93,7 +93,7 @@ function stopWaiting(form: HTMLFormElement): void {
   pendingForms.delete(form);
 }
 
-/** The counts of a form are sent now. One that is disabled until it is answered has no newer ones by then. */
+/** Notes the counts that a form sends now. A form that is disabled until its answer cannot get newer ones meanwhile. */
 function noteSent(form: HTMLFormElement): void {
   stopWaiting(form);
   if (!form.hasAttribute(STAYS_ENABLED)) return;
@@ -107,7 +107,7 @@ function sendOnTheWayOut(form: HTMLFormElement, button: HTMLButtonElement): void
   void fetch(form.action, { method: "POST", body, keepalive: true });
 }
 
-/** Whether somebody has counted on in a field since its form was sent: the answer does not know of that. */
+/** Whether a field's count has changed since its form was sent. The answer does not contain that change. */
 export function hasNewerCount(field: HTMLInputElement): boolean {
   return sentCounts.has(field) && sentCounts.get(field) !== field.value;
 }

@@ -1,7 +1,4 @@
-/**
- * Takes a double click for one press on a button that stays in, such as a heart: the second press would put back what the
- * first has done.
- */
+/** Counts a double click on a toggle button, such as a heart, as one press. The second press would undo the first. */
 export function takeDoubleClicksAsOne(): void {
   document.addEventListener("click", (event) => {
     const isSecond = event.detail > 1 && (event.target as Element).closest?.("button[aria-pressed]");

@@ -8,9 +8,9 @@ const SENTENCES: Record<Judgement, string | null> = {
 };
 
 /**
- * Files held over a field with `data-uploads` and dropped on it, as from the desktop. Before they are dropped the field
- * says whether they belong there; those that do not are handed over as well, for only then can it be said why.
- * Source: specification §4, file drop.
+ * Handles files that are dragged over a field with `data-uploads` and dropped on it, for example from the desktop.
+ * During the drag, the field says whether they belong there. Files that do not belong there are passed to `onFiles` as
+ * well, because the reason can only be given after the drop. Source: specification §4, file drop.
  */
 export function watchDropping(onFiles: (zone: HTMLElement, files: File[]) => void): void {
   const zoneOf = ({ target, dataTransfer }: DragEvent) =>

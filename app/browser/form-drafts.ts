@@ -14,17 +14,17 @@ import type { Entries } from "~/ui/local-draft/entries";
 import { timeInWords } from "~/ui/local-draft/time-in-words";
 import { FROM_SCRIPT } from "./from-script";
 
-/** Milliseconds after the last key before what was typed is kept. */
+/** Milliseconds from the last change until the draft is saved. */
 const PAUSE_MS = 500;
 /** The template of the offer to restore a draft. */
 const OFFER = "draft-offer";
 
 interface Typing {
-  /** The fields as the page came with them. */
+  /** The fields with the values that the server rendered. */
   given: Entries;
   /** The draft of an earlier visit, until it is restored or discarded. */
   earlier: Draft | null;
-  /** The text that was saved last: a form that was sent since is not saved again when the page is left. */
+  /** The fields that were saved last. A form that was sent since is not saved again when the page is left. */
   saved?: string;
 }
 const typings = new WeakMap<HTMLFormElement, Typing>();
@@ -34,7 +34,7 @@ const forms = () => document.querySelectorAll<HTMLFormElement>("form[id][method=
 const nameOf = (form: HTMLFormElement) => `${location.pathname}#${form.id}`;
 const ownerOf = (form: HTMLFormElement) => valueOf([...new FormData(form)] as Entries, "_account") ?? "";
 
-/** Keeps what is typed into a form of more than two fields in the browser, a moment after each change. */
+/** Keeps the text typed into forms (see `isWorthKeeping`) in the browser, a moment after each change. */
 export function keepDrafts(): void {
   dropOldDrafts();
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -55,10 +55,10 @@ export function keepDrafts(): void {
     unsaved.add(form);
     saveSoon();
   });
-  // Text may have been typed before this script came.
+  // Text may have been typed before this script was loaded.
   unsaved = new Set([...forms()].filter(isTouched));
   saveSoon();
-  // Before the form is sent, and before the page is left.
+  // Save before the form is sent, and before the page is left.
   listen(["pointerdown", "pagehide"], save);
   listen(["keydown"], (event) => {
     if ((event as KeyboardEvent).key === "Enter") save();
@@ -85,7 +85,7 @@ function saveDraft(form: HTMLFormElement): void {
   if (typedEntries === typing.saved) return;
   typing.saved = typedEntries;
   const isUntouched = typedEntries === typedIn(given);
-  // Under the date of the earlier draft: on a shared phone nobody else's typing makes that stay for longer.
+  // Keeps the earlier draft's date, so that another person's typing on a shared phone does not extend its life.
   let isSaved = false;
   if (earlier && !isOld(earlier))
     isSaved = keepDraft(nameOf(form), { ...earlier, entries: typedOver(earlier.entries, entries, given) });
@@ -96,8 +96,8 @@ function saveDraft(form: HTMLFormElement): void {
 }
 
 /**
- * Offers the drafts that earlier visits left behind, each above its form. What is typed into a form that has just come
- * back with an answer (`shownAgain`) is a draft of this visit.
+ * Offers the drafts of earlier visits, each above its form. Text in the form that an answer has just shown again
+ * (`shownAgain`) is saved as a draft of this visit.
  */
 export function offerDrafts(shownAgain?: HTMLFormElement): void {
   for (const form of forms()) {
@@ -131,9 +131,10 @@ function offer(form: HTMLFormElement, draft: Draft): void {
     typing.earlier = null;
     box.remove();
     fillIn(form, whole);
-    // The draft's key, so that a form that was sent already is not done twice; and the version that it was opened with.
+    // Restores the draft's key, so that a form that was sent already is not processed twice. Also restores the version
+    // that the form was opened with.
     for (const name of ["_key", "_opened"]) setHidden(form, name, valueOf(whole, name));
-    // A form of which fields come and go is drawn by the server.
+    // The server renders a form whose fields come and go.
     const drawing = form.querySelector<HTMLButtonElement>("[data-draws-form]");
     if (drawing) fillInRows(form, whole);
     drawing?.click();

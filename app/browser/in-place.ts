@@ -21,20 +21,20 @@ import { sendChoices } from "./send-choices";
 
 /*
  * The second half of the small script, loaded once somebody uses a form. It shows the answer to a form within the page
- * that is open, and brings what HTML cannot do.
+ * that is open, and adds the features that HTML lacks.
  */
 
 function show(html: string, form?: HTMLFormElement): void {
-  // Some forms lead to a part of their own page, such as the sums of what is being chosen.
+  // Some forms lead to a part of their own page, for example to the sums of the current choice.
   const hash = form ? actionOf(form, null).hash : "";
   const isRefused = morphPage(html, form);
   enhance(form);
   if (!isRefused) focusOnPart(hash);
 }
 
-/** Brings to a page, and again to each answer, what its HTML says that scripts do. */
+/** Enhances the page as its markup asks: once at the start, and again after each answer. */
 function enhance(form?: HTMLFormElement): void {
-  // A draft is compared with the fields that count.
+  // This comes first, because drafts are compared with the enabled fields.
   disableFoldedParts();
   offerDrafts(form);
   showChosenPictures();
@@ -73,7 +73,7 @@ const showPage: InPlace["open"] = async (address, request, { replace = false, by
   if (isOther && !replace) history.pushState(null, "", url);
   else history.replaceState(history.state, "", url);
   shownAddress = url.pathname + url.search;
-  // The fields were saved, and give way to those that the page comes with.
+  // The fields were saved. After a reset they count as unchanged, so the page's values replace them.
   const stays = form?.hasAttribute(STAYS_ENABLED);
   if (!stays) form?.reset();
   show(html, stays ? form : undefined);
@@ -82,14 +82,14 @@ const showPage: InPlace["open"] = async (address, request, { replace = false, by
 
 let shownAddress = location.pathname + location.search;
 
-/** Back and Forward between pages that were shown in place. */
+/** Handles Back and Forward between pages that were shown in place. */
 addEventListener("popstate", () => {
   if (location.pathname + location.search === shownAddress) return;
   const request = (path: string) => requestPatiently(path, new AbortController().signal);
   void open(location.href, request, { replace: true });
 });
 
-/** Asks before a page is left whose form is on its way: until it is answered, its fields are disabled. */
+/** Asks before the page is left while a form is being sent. Its fields are disabled until the answer is there. */
 addEventListener("beforeunload", (event) => {
   if (document.querySelector("form > fieldset:disabled")) event.preventDefault();
 });

@@ -1,10 +1,10 @@
 import { IN_PLACE_REQUEST, LEADS_TO, PAGE, PAGE_FAILED, type InPlace } from "~/ui/page-scripts/contract";
 
-/** On an element of a page whose work is under way: the page is loaded again, every few seconds, until it is gone. */
+/** On an element that shows that work is in progress. The page is loaded again until the element is gone. */
 const LOOK_AGAIN = "[data-look-again]";
 const PERIOD_MS = 4000;
 
-/** Loads a page again by itself for as long as something is under way on it. A look that fails is made again later. */
+/** Loads the page again every `PERIOD_MS` while it is visible and work is in progress. A failed load is retried. */
 export function lookAgain(open: InPlace["open"]): void {
   const look = async () => {
     if (document.querySelector(LOOK_AGAIN) && !document.hidden)
@@ -14,7 +14,10 @@ export function lookAgain(open: InPlace["open"]): void {
   setTimeout(() => void look(), PERIOD_MS);
 }
 
-/** Null for answers that are no page of the shop and lead to none, and for a page that failed: the page stays as it is. */
+/**
+ * Requests a page. Returns null, so that the open page stays, for a failed page and for a response that is neither a
+ * page of the shop nor a redirect.
+ */
 async function request(address: string): Promise<Response | null> {
   const answer = await fetch(address, { headers: { [IN_PLACE_REQUEST]: "1" } });
   if (answer.headers.has(LEADS_TO)) return answer;

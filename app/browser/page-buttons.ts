@@ -1,9 +1,9 @@
-/** How long a button says that it has copied, in milliseconds. */
+/** Milliseconds for which a button shows "Copied". */
 const COPIED_MS = 3000;
 
 /**
- * Buttons of a page that need no answer of the shop: `data-prints` prints the page, `data-copies` copies its text, and
- * `data-ticks-all` ticks all boxes of its form, or none where all are ticked.
+ * Handles buttons that work without the server. `data-prints` prints the page, `data-copies` copies the attribute's
+ * text, and `data-ticks-all` ticks all boxes of its form, or clears them if all are ticked.
  */
 export function watchPageButtons(): void {
   document.addEventListener("click", ({ target }) => {

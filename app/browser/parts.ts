@@ -4,7 +4,7 @@ import { morphPart } from "./morph-page";
 /** On an element that a part of `app/browser/parts/` enhances: the address of that part (`virtual:page-script`). */
 const PART = "data-part";
 
-/** The page around the element of a part, as far as the part may change it. */
+/** The functions by which a part may change the page around its element. */
 export interface PageOfPart {
   morphPart: typeof morphPart;
 }
@@ -17,7 +17,7 @@ interface Part {
 
 const attached = new WeakSet<Element>();
 
-/** Loads the parts that elements of the page name. Without one the element is the plain HTML that it is. */
+/** Loads the parts that elements of the page name. Without its part, an element stays plain HTML. */
 export function attachParts(): void {
   for (const element of document.querySelectorAll<HTMLElement>(`[${PART}]`)) {
     if (attached.has(element)) continue;
@@ -26,18 +26,18 @@ export function attachParts(): void {
   }
 }
 
-/** Loads a part as soon as there is a line. Null where it is gone, as after the shop was renewed. */
+/** Loads a part, and retries until it is loaded. Returns null if the file is gone, for example after a deployment. */
 async function loadPart(address: string): Promise<Part | null> {
   const pause = pausesBetweenTries();
   for (;;) {
     try {
-      // Fetched first: some browsers remember that a script did not come.
+      // Fetched first, because some browsers remember that a script could not be loaded.
       const answer = await fetch(address);
       await answer.arrayBuffer();
       if (answer.status === 404 || answer.status === 410) return null;
       if (answer.ok) return (await import(address)) as Part;
     } catch {
-      // No line.
+      // No connection.
     }
     await pause();
   }

@@ -1,10 +1,10 @@
 import { FROM_SCRIPT } from "./from-script";
 import { REPEATS, SHOWS_PASSWORD } from "~/ui/password-field/contract";
 
-/** The fields whose passwords the buttons show. */
+/** The password field of each button. */
 const fields = new WeakMap<HTMLButtonElement, HTMLInputElement>();
 
-/** Shows a password at a press, and compares two of them while they are typed. */
+/** Shows or hides a password when its button is pressed, and compares two passwords while they are typed. */
 export function watchPasswords(): void {
   document.addEventListener("click", ({ target, detail }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -26,7 +26,7 @@ export function watchPasswords(): void {
   });
 }
 
-/** Compares what stands in the fields: the browser may have filled them in. */
+/** Compares the current passwords, because the browser may have filled them in. */
 export function comparePasswords(): void {
   for (const field of repetitions()) compare(field);
 }
@@ -37,7 +37,10 @@ function pairOf(repetition: HTMLInputElement): HTMLInputElement[] {
   return [document.getElementById(repetition.getAttribute(REPEATS)!) as HTMLInputElement, repetition];
 }
 
-/** Nothing that repeats the password yet is no difference to point out, but keeps the form from being sent. */
+/**
+ * Disables the form's submit buttons while the passwords differ, and shows that they differ. While the second field is
+ * empty, it shows nothing, but the buttons stay disabled.
+ */
 function compare(repetition: HTMLInputElement): void {
   const [password, repeated] = pairOf(repetition).map(({ value }) => value);
   const isDifferent = password !== repeated;
@@ -60,7 +63,7 @@ function tell(field: HTMLInputElement, isDifferent: boolean): void {
   field.setAttribute("aria-invalid", String(isDifferent));
 }
 
-/** Puts a button beside each password that shows it, and says whether it is shown: an answer hides it again. */
+/** Puts a show button beside each password field, and updates its state, because an answer hides the password again. */
 export function showPasswordButtons(): void {
   for (const look of document.querySelectorAll<HTMLElement>(`[${SHOWS_PASSWORD}]`)) {
     const field = document.getElementById(look.getAttribute(SHOWS_PASSWORD)!) as HTMLInputElement;

@@ -1,7 +1,7 @@
-/** Carried by a picture that is being moved, so that it is not taken for a file from outside. */
+/** The type of drag data of a picture that is being moved. It distinguishes the picture from a file. */
 export const PLACE = "application/x-place";
 
-/** Moves pictures of a list with `data-movable` by dragging, as its buttons do: the server answers the new order. */
+/** Moves pictures of a `data-movable` list by dragging. The server answers the new order, as for the list's buttons. */
 export function watchPhotoOrder(): void {
   const entryOf = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-movable] > li") : null;

@@ -9,10 +9,10 @@ import {
   type CountryAnswer,
 } from "~/ui/regions/contract";
 
-/** The region that was chosen last in each list, which an answer may have made anew meanwhile. */
+/** The region that was chosen last in each list. An answer may have replaced the list's options since. */
 const selections = new WeakMap<Element, string>();
 
-/** Has the list of regions follow the country. */
+/** Updates the list of regions when somebody chooses a country. */
 export function watchCountries(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement)) return;
@@ -21,7 +21,7 @@ export function watchCountries(): void {
   });
 }
 
-/** Follows countries that were chosen before this script came, or are still chosen after an answer. */
+/** Updates the regions of countries that were chosen before this script was loaded, or that an answer has kept. */
 export function followCountries(): void {
   for (const countries of document.querySelectorAll<HTMLSelectElement>(`[${REGIONS_IN}]`)) {
     const regions = document.getElementById(countries.getAttribute(REGIONS_IN)!);
@@ -32,11 +32,11 @@ export function followCountries(): void {
 async function follow(countries: HTMLSelectElement): Promise<void> {
   const country = countries.value;
   const regions = document.getElementById(countries.getAttribute(REGIONS_IN)!) as HTMLSelectElement;
-  // Chosen again, its country has it again: nothing was changed then.
+  // Remembers a region that came with the page, without a `change` event, in case its country is chosen again.
   if (regions.value) selections.set(regions, regions.value);
   regions.setAttribute(REGIONS_OF, country);
   regions.setAttribute("aria-busy", "true");
-  // Never those of the country before, one of which could be chosen meanwhile.
+  // Empties the list, so that no region of the former country can be chosen meanwhile.
   fill(regions, [], country ? FIRST_CHOICE.loading : FIRST_CHOICE.none);
   const answer = country ? await lookUp(country).catch(() => null) : { regions: [] };
   // Another country has been chosen since.
@@ -59,7 +59,7 @@ function writeAs({ names, order, needed }: CountryAnswer, countries: HTMLSelectE
     if (hint) hint.textContent = needed;
     return label?.parentElement ?? [];
   });
-  // Behind the field before the first of them; a field that stands there already is not moved.
+  // Starts after the field that precedes all of them. A field that is already in its place is not moved.
   let previous = fields.map((field) => field.previousElementSibling).find((field) => field && !fields.includes(field));
   for (const field of fields) {
     if (previous && previous.nextElementSibling !== field) previous.after(field);

@@ -8,16 +8,16 @@ declare global {
   }
 }
 
-/** Milliseconds between two looks of the camera, and for how long it looks. */
+/** Milliseconds between two readings of the camera's picture, and until scanning ends. */
 const LOOK_MS = 200;
 const LONGEST_MS = 60_000;
 
-/** Whether this browser reads QR pictures with a camera. */
+/** Whether this browser can read QR codes with a camera. */
 export const canScan = (): boolean => Boolean(window.BarcodeDetector && navigator.mediaDevices?.getUserMedia);
 
 /**
- * Shows the camera in `place` until it has read a QR picture, and resolves to the picture's text; to null where it was
- * stopped, or the camera is not to be had.
+ * Shows the camera in `place` until it has read a QR code, and resolves to the code's text. Resolves to null if
+ * scanning was stopped or took longer than `LONGEST_MS`, or if the camera is not available.
  */
 export async function scanCode(place: HTMLElement): Promise<string | null> {
   const Scanner = window.BarcodeDetector;

@@ -1,6 +1,6 @@
 import { PAUSE_MS, SHORTEST, suggestionsFor } from "~/ui/page-header/suggestions";
 
-/** Offers what the shop has while somebody types into the header's search field, as the browser's own list. */
+/** Offers suggestions in the browser's own list while somebody types into the header's search field. */
 export function suggestWords(): void {
   let request = new AbortController();
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export function suggestWords(): void {
     pause = setTimeout(() => {
       suggestionsFor(prefix, signal).then(
         (words) => words.length > 0 && fill(list, words, prefix),
-        // Nobody asked for suggestions: where none come, the search is the same.
+        // Suggestions are optional. The search works without them.
         () => undefined,
       );
     }, PAUSE_MS);
@@ -28,7 +28,7 @@ function fill(list: HTMLElement, words: string[], prefix: string): void {
   for (const word of words) {
     const option = document.createElement("option");
     option.value = word;
-    // Browsers leave out what does not contain what was typed, such as the word that was meant instead.
+    // Browsers leave out options that do not contain the typed text, for example a corrected spelling.
     if (!word.toLowerCase().includes(prefix)) option.label = `${word} (${prefix})`;
     list.append(option);
   }

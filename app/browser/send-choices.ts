@@ -1,6 +1,6 @@
 import { SENDS_CHOICES } from "~/ui/page-scripts/contract";
 
-/** Sends a form that says so as soon as somebody chooses something in it, or leaves a field with another text. */
+/** Sends a form with `SENDS_CHOICES` when somebody chooses something in it, or leaves a field with a changed text. */
 export function sendChoices(): void {
   document.addEventListener("change", ({ target }) => {
     const isChoice =

@@ -16,7 +16,7 @@ export function idFieldsOf(form: HTMLFormElement, zone: HTMLElement): HTMLInputE
   );
 }
 
-/** Adds an id to the list of a zone, or puts it in the place of the one there. What the form has already stays. */
+/** Adds an id to the list of a zone. In a zone for one file, replaces its id. An id that the form has is not added. */
 export function addStoredId(form: HTMLFormElement, zone: HTMLElement, id: string): void {
   const fields = idFieldsOf(form, zone);
   if (fields.some(({ value }) => value === id)) return;
@@ -25,7 +25,7 @@ export function addStoredId(form: HTMLFormElement, zone: HTMLElement, id: string
   else for (const field of fields) field.value = id;
 }
 
-/** The fields by which the server draws the files of a form, and nothing that is being typed. */
+/** The fields that the server needs to draw the files of a form, without anything that is being typed. */
 export function draftOfFiles(form: HTMLFormElement): FormData {
   const body = new FormData();
   for (const zone of form.querySelectorAll<HTMLElement>("[data-uploads]"))

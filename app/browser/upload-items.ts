@@ -4,7 +4,7 @@ import { FROM_SCRIPT } from "./from-script";
 /** The element of each file, and the state that it was drawn for. */
 const renderedItems = new Map<string, { element: HTMLElement; state: string }>();
 
-/** Shows files on their way in the lists of their fields (ui/uploads/upload-list.tsx). */
+/** Shows the files that are being uploaded in the lists of their fields (ui/uploads/upload-list.tsx). */
 export function showUploads(items: UploadItem[], queue: UploadQueue): void {
   for (const [key, { element }] of renderedItems)
     if (!items.some((item) => item.key === key)) {

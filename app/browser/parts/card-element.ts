@@ -12,12 +12,12 @@ import {
 } from "~/ui/card-element/contract";
 import { KEEPS_ITSELF } from "../from-script";
 
-/** Longer than this nobody is asked to wait for another site's script. */
+/** Milliseconds to wait for the card form, which another site's script shows. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Shows Stripe's Payment Element in the place of the plain way to pay. Where it is blocked or takes too long the plain
- * way stays, for good: a form that comes late must not move under somebody's finger.
+ * Shows Stripe's Payment Element in place of the plain way to pay. If it is blocked or takes too long, the plain way
+ * stays for good, because a late form must not move the page under somebody's finger.
  */
 export function attach(panel: HTMLElement): void {
   const settings = JSON.parse(panel.getAttribute(CARD)!) as CardSettings;
@@ -43,7 +43,7 @@ export function attach(panel: HTMLElement): void {
   say(settings.hints.waiting);
   form.hidden = false;
   setTimeout(fail, PATIENCE_MS);
-  // Brought back from the browser's memory, the page may show a payment that is long made.
+  // A page that comes back from the browser's memory may show a payment that was made long ago.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   openStripe(settings).then((stripe) => {
     const elements = stripe.elements({
@@ -98,14 +98,15 @@ async function pay(
   busy(true);
   tell("");
   const outcome = await confirm(stripe, elements, settings).catch(() => ({ problem: settings.unexpected }));
-  // On the way out the button stays busy until the next page is there.
+  // The button stays busy until the next page is there.
   if ("to" in outcome) return location.assign(outcome.to);
   tell(outcome.problem);
   busy(false);
 }
 
 /**
- * Tries the card. Answers where to go next, or the sentence that says what was refused. Source: specification §4, §8.
+ * Confirms the payment. Returns the address to go to, or the sentence that says why it failed.
+ * Source: specification §4, §8.
  */
 async function confirm(
   stripe: Stripe,
@@ -119,14 +120,14 @@ async function confirm(
     redirect: "if_required",
   });
   if (paymentIntent) return { to: `${back}?payment_intent=${paymentIntent.id}` };
-  // Paid or given up in another tab: the shop knows which.
+  // The payment was made or given up in another tab. The shop knows which.
   if (error.code === "payment_intent_unexpected_state")
     return { to: error.payment_intent ? `${back}?payment_intent=${error.payment_intent.id}` : "/checkout/payment" };
   const isOfCard = error.type === "card_error" || error.type === "validation_error";
   return { problem: isOfCard ? `${refused} ${error.message ?? "The card was refused."}` : unexpected };
 }
 
-/** A colour as the browser has it just now: `var(--leaf)` becomes one that a frame of another site understands. */
+/** The current value of a token such as `var(--leaf)`: a colour that a frame of another site understands. */
 function colour(token: string): string {
   const name = /^var\((--[\w-]+)\)$/.exec(token)?.[1] ?? "";
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -15,8 +15,9 @@ interface Row {
 }
 
 /**
- * Hands over without a line: looks codes up in the list of the page, keeps what was ticked on the device, and sends each
- * tick once the line is back. Without this script the page's forms do the same on the server.
+ * Lets a stall hand over orders without a connection. Looks codes up in the list of the page, keeps ticks on the
+ * device, and sends each tick once the connection is back. Without this script the page's forms do the same on the
+ * server.
  */
 export function attach(root: HTMLElement): void {
   const settings = JSON.parse(root.getAttribute(HAND_OVER)!) as PageSettings;
@@ -28,7 +29,7 @@ export function attach(root: HTMLElement): void {
     order: JSON.parse(element.getAttribute(ROW)!) as RowOrder,
   }));
   root.setAttribute(KEEPS_ITSELF, "");
-  // This page answers the form; nothing of it goes over the line.
+  // The page itself answers this form. Nothing is sent to the server.
   find.method = "dialog";
   code.autocomplete = "off";
 
@@ -55,12 +56,12 @@ export function attach(root: HTMLElement): void {
     say("");
     if (comparable(code.value).length === CODE_LENGTH) look(code.value);
   });
-  // A code that was typed before this script came.
+  // Looks up a code that was typed before this script was loaded.
   if (code.value !== code.defaultValue && comparable(code.value).length === CODE_LENGTH) look(code.value);
   for (const { element, order } of rows) {
     const link = element.querySelector("a");
     if (!link) continue;
-    // The whole list is here: nothing is asked for.
+    // The page has the whole list, so no request is needed.
     link.href = `#${element.id}`;
     link.addEventListener("click", (event) => {
       event.preventDefault();
@@ -91,7 +92,7 @@ export function attach(root: HTMLElement): void {
     await send();
   }
 
-  /** Says the change of the order that was handed over, which its buyer still waits for. */
+  /** Shows the change for the order that was handed over, because its buyer still waits for it. */
   function showChange(fields: Tick["fields"], { isToPay, dueCents, name }: RowOrder): void {
     if (!isToPay) return;
     const [, sum = ""] = fields.find(([field]) => field === "given") ?? [];
@@ -116,14 +117,14 @@ export function attach(root: HTMLElement): void {
   /** Whether the last try had no answer. */
   let isLineGone = false;
 
-  /** Says how much waits for the line, where there is none. */
+  /** Shows how many ticks wait, if there is no connection. */
   async function tellWaiting(): Promise<void> {
     if (!isLineGone) return;
     const waitingTicks = (await ticksOf(settings.owner)).filter(({ state }) => state === "kept");
     tellLine(`No connection. List of ${settings.readAt}. ${waitingTicks.length} kept, sent when it is back.`);
   }
 
-  /** Sends what is kept, one after the other, for as long as something is. */
+  /** Sends the kept ticks one after the other until none is left, and waits while there is no connection. */
   async function send(): Promise<void> {
     if (isSending) return tellWaiting();
     isSending = true;
@@ -145,7 +146,7 @@ export function attach(root: HTMLElement): void {
         }
         isLineGone = false;
         const { code: refusal, message: reason, at: settledAt } = answer;
-        // The other phone was quicker: the goods are handed over all the same.
+        // Another phone sent its tick first. The goods are handed over all the same.
         const state = refusal === "" || refusal === "handed_over_already" ? "sent" : "refused";
         const isPaidTwice = refusal === "handed_over_already" && next.fields.some(([field]) => field === "given");
         const message = isPaidTwice ? `${reason} ${PAID_TWICE}` : reason;
@@ -169,7 +170,7 @@ export function attach(root: HTMLElement): void {
   }
 
   async function begin(): Promise<void> {
-    // A page that was read after a tick was answered knows more than the tick, such as that it was taken back.
+    // A list read after the server answered a tick is newer than the tick, which may have been undone since.
     for (const ticked of await ticksOf(settings.owner))
       if (ticked.day === settings.day && (ticked.state === "kept" || ticked.settledAt > settings.readAtTime))
         draw(ticked);
@@ -185,7 +186,7 @@ export function attach(root: HTMLElement): void {
   void begin();
 }
 
-/** The card of an order, whose form gives its fields to `onPress` in the place of being posted. */
+/** The card of an order. Its form passes its fields to `onPress` and is not posted. */
 function cardOf(
   template: HTMLTemplateElement,
   order: RowOrder,
@@ -208,7 +209,7 @@ function cardOf(
   part("payment").textContent = order.payment;
   part("pay").hidden = !order.isToPay;
   card.querySelector<HTMLInputElement>("input[name=given]")!.disabled = !order.isToPay;
-  // It ends with "?code=". Links of a template lead nowhere yet, so that they have no parts to set.
+  // The address ends with "?code=". Links of a template are not resolved yet, so their URL parts cannot be set.
   const missing = part("missing");
   missing.setAttribute("href", `${missing.getAttribute("href")}${order.code}`);
   const form = card.querySelector("form")!;
@@ -224,7 +225,7 @@ function cardOf(
   return card;
 }
 
-/** Has a form say the change while a sum is typed, and fill that in by a press; a sum that is too little is not sent. */
+/** Shows the change while a sum is typed, and adds buttons that fill in a sum. A sum that is too small is not sent. */
 function countChange(form: HTMLFormElement, change: HTMLOutputElement, dueCents: number): void {
   const field = form.querySelector<HTMLInputElement>("input[name=given]")!;
   const show = () => {
@@ -252,7 +253,7 @@ function countChange(form: HTMLFormElement, change: HTMLOutputElement, dueCents:
   );
 }
 
-/** The server's answer to a tick; null where there is none yet, and the tick is to be sent again. */
+/** Posts a tick and returns the server's answer. Returns null if there is none yet and the tick is to be sent again. */
 async function post(
   { action, owner }: PageSettings,
   { day, key, fields }: Tick,

@@ -3,7 +3,7 @@ import { PASSKEY_OPTIONS, type PasskeyQuestion } from "~/ui/passkey/contract";
 
 const NO_LINE = "The shop did not answer. Press the button once more.";
 const UNKNOWN = "This browser knows no passkeys.";
-/** By the name of what the browser throws; anything else is told as a failure of the device. */
+/** Sentences by the name of the browser's error. Any other error is reported as a failure of the device. */
 const SENTENCES: Record<string, string> = {
   NotAllowedError: "That was stopped, or took too long. Press the button once more.",
   AbortError: "That was stopped. Press the button once more.",
@@ -11,13 +11,13 @@ const SENTENCES: Record<string, string> = {
 };
 
 /**
- * For a form with a hidden field `passkey`: at a press it requests what the device is to sign, lets the device sign, and
- * sends the form with the answer in that field. Where it cannot, it says why.
+ * Enhances a form with a hidden field `passkey`. A press requests the options for the device, lets the device sign, and
+ * sends the form with the result in that field. If that fails, the form says why.
  */
 export function attach(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
   const button = form.querySelector<HTMLButtonElement>(`[${PASSKEY_OPTIONS}]`)!;
-  // The server sends it disabled, for without this script it can do nothing.
+  // The server renders the button disabled, because it does nothing without this script.
   const enable = () => button.toggleAttribute("disabled", false);
   new MutationObserver(enable).observe(button, { attributeFilter: ["disabled"] });
   enable();
@@ -36,13 +36,13 @@ export function attach(form: HTMLElement): void {
       const field = form.elements.namedItem("passkey") as HTMLInputElement;
       field.value = answer.credential;
       form.requestSubmit();
-      // It has been read, and is good once.
+      // The form's listener has read the credential, which is valid only once.
       field.value = "";
     });
   });
 }
 
-/** Says above the form what the device could not do, in the place of what the last answer said. */
+/** Shows a problem above the form, in place of the last answer's message. An empty one hides it. */
 function tell(form: HTMLFormElement, problem: string): void {
   const place = form.querySelector<HTMLElement>("[role=alert]");
   if (!place) return;

@@ -5,13 +5,13 @@ const BLOCKED = "This browser does not let the shop show notices. Its settings f
 const FAILED = "This browser could not be reached by its push service. Press the button once more, or later.";
 
 /**
- * For the panel of notices in a browser, which is hidden until this script knows that the browser can show some. At a
- * press of its form it asks the person and the browser's push service, and sends the form with the subscription.
+ * Enhances the panel of browser notices, which is hidden until this script knows that the browser can show them. A
+ * press of its form asks the person and the browser's push service, and sends the form with the subscription.
  */
 export function attach(panel: HTMLElement): void {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return;
   const show = () => void showIn(panel);
-  // An answer in place brings the panel as the server has it.
+  // An answer in place changes the panel back to what the server renders.
   new MutationObserver(show).observe(panel, { subtree: true, childList: true, attributeFilter: ["hidden"] });
   show();
   let isBusy = false;
@@ -37,7 +37,7 @@ export function attach(panel: HTMLElement): void {
   });
 }
 
-/** Shows the panel, and its form unless this browser is one of those that are told. */
+/** Shows the panel. Shows its form only if this browser does not get notices yet. */
 async function showIn(panel: HTMLElement): Promise<void> {
   if (panel.hidden) panel.hidden = false;
   const form = panel.querySelector<HTMLElement>(`[${PUSH_KEY}]`);
@@ -47,7 +47,7 @@ async function showIn(panel: HTMLElement): Promise<void> {
   if (form.hidden !== isTold) form.hidden = isTold;
 }
 
-/** The hash of the address by which this browser is told; null without one. */
+/** The SHA-256 hash, in hex, of this browser's push endpoint; null without a subscription. */
 async function hashOfOwn(): Promise<string | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -61,12 +61,12 @@ async function subscribed(publicKey: string): Promise<PushSubscriptionJSON> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const letters = atob(publicKey.replaceAll("-", "+").replaceAll("_", "/"));
   const applicationServerKey = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  // An older subscription is of older keys of the market, or nobody's any more.
+  // An older subscription belongs to older keys of the market, or to nobody any more.
   await (await pushManager.getSubscription())?.unsubscribe();
   return (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })).toJSON();
 }
 
-/** Says above the form why this browser cannot be told. */
+/** Shows above the form why this browser cannot get notices. An empty `problem` hides the message. */
 function tell(form: HTMLFormElement, problem: string): void {
   const place = form.querySelector<HTMLElement>("[role=alert]");
   if (!place) return;

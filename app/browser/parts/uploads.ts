@@ -7,20 +7,20 @@ import { addStoredId, draftOfFiles, idFieldsOf, zoneFor } from "../stored-files"
 import { showUploads } from "../upload-items";
 
 /*
- * Fields with `data-uploads`, the address of the service: their files go up as soon as they are chosen or dropped, while
- * one types. The form then has their ids, and the server draws the part of the page that shows them. Loaded by pages
- * with such fields alone.
+ * Fields with `data-uploads`, which holds the address of the service. Their files are uploaded as soon as they are
+ * chosen or dropped, while the person goes on typing. The form then gets their ids, and the server draws the part of
+ * the page that shows them. Only pages with such fields load this script.
  */
 
 const FILES_FIRST = "Your files are still on their way. The product is saved once they are here.";
-/** How often it is looked whether a form that is under way has its answer, in milliseconds. */
+/** Milliseconds between two checks whether a form that is being sent has its answer. */
 const LOOK_MS = 100;
 
 type MorphPart = PageOfPart["morphPart"];
 
 let isWatching = false;
 
-/** Watches all fields of the page, whichever of them comes first. */
+/** Watches all fields of the page, from the first call on. Later calls change nothing. */
 export function attach(_: HTMLElement, { morphPart }: PageOfPart): void {
   if (!isWatching) watchUploads(morphPart);
   isWatching = true;
@@ -30,7 +30,7 @@ function watchUploads(morphPart: MorphPart): void {
   let queue: UploadQueue | undefined;
   let items: UploadItem[] = [];
   let saveButton: HTMLButtonElement | null = null;
-  /** Each draw waits for the one before, and has what that one has added. */
+  /** Each draw waits for the one before it, so that it includes what that one added. */
   let lastDraw = Promise.resolve();
   const isBusy = () => items.some(({ state }) => state !== "refused");
 
@@ -49,7 +49,7 @@ function watchUploads(morphPart: MorphPart): void {
       },
     }));
 
-  /** A form that is sent while files are on their way waits for them; should one be refused, it is given back. */
+  /** Sends a form that waits for its uploads, once they have ended. If a file was refused, the form is not sent. */
   function goOnSaving(): void {
     if (!saveButton || isBusy()) return;
     const button = saveButton;
@@ -83,7 +83,7 @@ function watchUploads(morphPart: MorphPart): void {
   watchPhotoOrder();
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    // Buttons with a name draw the form anew and save nothing.
+    // Buttons with a name draw the form again and save nothing.
     const saves = button?.type === "submit" && !button.name && button.form?.querySelector("[data-uploads]");
     if (!button || !saves || !isBusy()) return;
     event.preventDefault();
@@ -93,12 +93,12 @@ function watchUploads(morphPart: MorphPart): void {
   for (const field of document.querySelectorAll("[data-uploads] input")) takeChosen(field);
 }
 
-/** Has the form hold the id of a file, and the server draw the part of the page that shows the files. */
+/** Adds the id of a file to the form, and lets the server draw the part of the page that shows the files. */
 async function store(id: string, kind: string, morphPart: MorphPart): Promise<void> {
   const zone = zoneFor(kind);
   const form = zone?.closest("form");
   if (!zone || !form) return;
-  // A form that is on its way cannot be changed.
+  // A form that is being sent cannot be changed.
   while (form.querySelector(":scope > fieldset:disabled")) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   addStoredId(form, zone, id);
   form.dispatchEvent(new Event("change", { bubbles: true }));
@@ -107,15 +107,15 @@ async function store(id: string, kind: string, morphPart: MorphPart): Promise<vo
   if (answer.status >= 500) throw new Error(`The service answered ${answer.status}.`);
   const page = answer.headers.get(PAGE);
   const html = await answer.text();
-  // Without a page the form has the file nevertheless, and shows it with its next answer.
+  // Even without a page, the form has the file's id, and shows the file with its next answer.
   if (page === null || page === PAGE_FAILED || !form.isConnected) return;
-  // Moved or removed meanwhile, the files are drawn once more.
+  // If files were moved or removed meanwhile, they are drawn once more.
   if (String(new URLSearchParams(draftOfFiles(form) as never)) !== String(new URLSearchParams(body as never)))
     return store(id, kind, morphPart);
   morphPart(html, zone.dataset["draws"] ?? "");
 }
 
-/** Says something in the form whose files go up: `data-said` names the place. */
+/** Shows a sentence in the form whose files are uploaded. `data-said` names the place. */
 function say(place: "uploaded" | "waiting", sentence: string): void {
   const element = document.querySelector(`[data-said="${place}"]`);
   if (element) element.textContent = sentence;

@@ -1,6 +1,7 @@
 /**
- * Pages that were shown in place share one document, and Back stays in it. Where that document was loaded anew since,
- * nothing in it knows the page at the address: it is loaded. `app/browser/in-place.ts` does better once it is there.
+ * Pages that were shown in place share one document, and Back stays in it. If that document was reloaded since, it does
+ * not have the page at the new address, so this loads that page. Once `app/browser/in-place.ts` is loaded, it shows the
+ * page in place instead.
  */
 export function comeBack(): void {
   const place = () => location.pathname + location.search;

@@ -1,11 +1,11 @@
 import { IN_PLACE_READY } from "~/ui/page-scripts/contract";
 import { listen } from "./listen";
 
-/** Tells `app/browser/in-place.ts`, once it is there, of what was typed and chosen before. */
+/** Repeats the events of earlier typing and choices for `app/browser/in-place.ts` once it is loaded. */
 export function repeatEarlyChanges(): void {
   const targets = new Set<EventTarget>();
   const stopNoting = listen(["input", "change"], ({ target }) => target && targets.add(target));
-  // A form that is sent has them.
+  // A form that is sent contains its changes already.
   const stopForgetting = listen(["submit"], ({ target }) => {
     for (const field of (target as HTMLFormElement).elements) targets.delete(field);
   });

@@ -5,24 +5,25 @@ import { listen } from "./listen";
 const FIELDS = "input:not([type=submit], [type=button]), select, textarea";
 const CONTROLS = `form, button, label, ${FIELDS}, [${IN_PLACE}]`;
 
-/** Calls `wanted` when somebody reaches for what scripts do better than plain HTML. */
+/** Calls `onIntent` when somebody is about to use a control that works better with scripts. */
 export function watchForIntent(onIntent: () => void): void {
   const watch = ({ type, target }: Event) => {
     if (!(target instanceof Element)) return;
-    // Where a press goes out as the plain form that it is, what is being typed is worth keeping nevertheless.
+    // If presses are sent as plain forms, the scripts are still needed to keep what is typed.
     const counts = !isPlain() || (!type.startsWith("pointer") && target.matches(FIELDS));
     if (counts && target.closest(CONTROLS)) onIntent();
   };
   listen(["pointerover", "pointerdown", "focusin", "input", "change", "dragenter"], watch);
-  // Before this script came.
+  // Covers what happened before this script was loaded.
   const activeElement = document.activeElement;
   const typing = activeElement?.matches(FIELDS) && !activeElement.hasAttribute("autofocus");
   if (typing || document.querySelector(`[${NEEDS_SCRIPTS}]`) || isDraftKept()) onIntent();
 }
 
 /**
- * What was typed here on an earlier visit is offered back without being asked for. A page without a form that keeps
- * anything leaves the storage alone, for which a browser waits the first time. The postcode of `reach` has a cookie.
+ * Whether this device keeps a draft of an earlier visit to this page, which is then offered at once. A page without a
+ * form that can have drafts does not read the storage, because the first access to it blocks the page. The form `reach`
+ * is left out, because a cookie keeps its postcode.
  */
 function isDraftKept(): boolean {
   try {

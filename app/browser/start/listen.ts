@@ -1,4 +1,4 @@
-/** Hears of events on `window` before anybody else does. Returns how to stop. */
+/** Listens on `window` in the capture phase, before the listeners of elements. Returns a function that stops it. */
 export function listen(names: string[], listener: (event: Event) => void): () => void {
   for (const name of names) addEventListener(name, listener, true);
   return () => {

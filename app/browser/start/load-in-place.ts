@@ -8,12 +8,12 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** `app/browser/in-place.ts` needs what browsers have had since 2021; in those before, every page stays plain. */
+/** `app/browser/in-place.ts` needs features that browsers have had since 2021. In older ones, pages stay plain. */
 const isOld = !Object.hasOwn;
 
 /**
- * A page whose presses go out as the plain forms and links that they are: on a line that is slow, or costs somebody's
- * money, and where the browser translates the page.
+ * Whether presses on this page are sent as plain forms and links: in an old browser, on a connection that is slow or
+ * costs money, or if the browser translates the page.
  */
 export function isPlain({ connection }: { connection?: Connection } = navigator as { connection?: Connection }) {
   return isOld || connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "") || isTranslated();
@@ -27,23 +27,29 @@ const ready = new Promise<InPlace>((resolve) => {
   addEventListener(IN_PLACE_READY, ({ detail }: CustomEventInit<InPlace>) => resolve(detail!), { once: true });
 });
 
-/** The functions of `app/browser/in-place.ts`; null where it does not come, comes too slowly, or the page is translated. */
+/**
+ * Returns the functions of `app/browser/in-place.ts`. Returns null if the script is not wanted, is not loaded within
+ * `GRACE_MS`, or if the page is translated.
+ */
 export async function inPlace(): Promise<InPlace | null> {
   if (!isWanted || isOld || isTranslated()) return null;
   return Promise.race([ready, new Promise<null>((resolve) => setTimeout(resolve, GRACE_MS, null))]);
 }
 
-/** Loads `app/browser/in-place.ts`, once; without a line, as soon as there is one. */
+/** Loads `app/browser/in-place.ts` once. Without a connection, loads it as soon as there is one. */
 export async function loadInPlace(): Promise<void> {
   const address = document.getElementById(SCRIPTS_ID)?.dataset["inPlace"];
   if (isWanted || !address || isTranslated()) return;
   isWanted = true;
-  // Before it is imported: some browsers remember that a script did not come.
+  // Fetched before it is imported, because some browsers remember that a script could not be loaded.
   if (!(await isHere(address))) return;
   document.body.append(Object.assign(document.createElement("script"), { type: "module", src: address }));
 }
 
-/** False where it is gone for good, as after the shop was renewed: then the page stays plain. */
+/**
+ * Retries until the file is loaded. Returns false if it is gone for good, for example after a deployment. The page then
+ * stays plain.
+ */
 async function isHere(address: string): Promise<boolean> {
   const pause = pausesBetweenTries();
   for (;;) {
@@ -52,15 +58,15 @@ async function isHere(address: string): Promise<boolean> {
       if (status < 400) return true;
       if (status === 404 || status === 410) return false;
     } catch {
-      // No line.
+      // No connection.
     }
     await pause();
   }
 }
 
 /**
- * Brings a file into the browser's memory, and answers its status. What the device has is left alone: Chromium forgets
- * what it has compiled of a script whenever fetch() reads that, and compiles it anew on every page.
+ * Loads a file into the browser's cache, and returns its status. A file that the device has is not fetched: whenever
+ * fetch() reads a script, Chromium drops its compiled code and compiles it again on every page.
  */
 async function bring(file: string): Promise<number> {
   if (await isOnDevice(file)) return 200;

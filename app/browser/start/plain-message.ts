@@ -7,20 +7,20 @@ let busy = false;
 let leave: (() => void) | undefined;
 const boxes = new Map<string, HTMLElement>();
 
-/** From here on it is said on the page what waits for the line. */
+/** From now on, shows on the page which requests wait for a connection. */
 export function sayWhatWaits(): void {
   const classes = document.getElementById(SCRIPTS_ID)?.dataset["look"]?.split(",") ?? [];
   look = Object.fromEntries(LOOK.map((name, n) => [name, classes[n]])) as Look;
   waiting.subscribe(show);
 }
 
-/** Whether something is on its way; said once it takes longer than a blink, by the style sheet. */
+/** Shows or hides that a request is in progress. The style sheet delays it, so that a quick answer shows nothing. */
 export function showBusy(now: boolean): void {
   busy = now;
   show();
 }
 
-/** Offers a way out that drops the form which waits for the line. Once that has its answer nobody needs it. */
+/** Offers to leave without the form that waits for a connection. The offer ends when no form waits any more. */
 export function offerToLeave(go: () => void): void {
   leave = go;
   show();
@@ -43,7 +43,7 @@ function show(): void {
   const ways = leave ? [back, button("Leave without sending", `${look.button} ${look.quiet}`, leave)] : [back];
   const choice = element("div", look.choice, retryButton, ...(forms.length > 0 ? ways : []));
   const old = place.querySelector("p");
-  // A sentence that stays is not read out again.
+  // An unchanged sentence stays, so that screen readers do not read it again.
   if (old?.textContent?.trim() === sentence) place.querySelector(`.${look.choice.split(" ")[0]}`)?.replaceWith(choice);
   else fill(place, element("div", look.message, words(sentence), choice));
 }
@@ -60,7 +60,7 @@ function words(sentence: string): HTMLElement {
   return paragraph;
 }
 
-/** Lucide's CircleAlert, node by node: markup from a string is what the page's policy forbids. */
+/** Lucide's CircleAlert, built node by node, because the page's policy forbids markup from a string. */
 function sign(): SVGElement {
   const icon = svgElement("svg", { viewBox: "0 0 24 24", class: look.sign, "aria-hidden": "true" });
   icon.append(svgElement("circle", { cx: "12", cy: "12", r: "10" }), svgElement("path", { d: "M12 8v4m0 4h.01" }));
@@ -73,7 +73,7 @@ function svgElement(name: string, attributes: Record<string, string>): SVGElemen
   return svgNode;
 }
 
-/** At the end of the page, which answers in place leave alone. */
+/** Returns the message box of a role. It is at the end of the page, where answers in place leave it alone. */
 function box(role: string, className: string): HTMLElement {
   let box = boxes.get(role);
   if (!box) {

@@ -13,21 +13,21 @@ import { inPlace } from "./load-in-place";
 const plainFetch = window.fetch.bind(window);
 
 /**
- * Requests a page that is to be shown in place, or posts a form, again and again until there is an answer; null once the
- * form is given back. A page that failed is no answer: the one that is open stays.
+ * Requests a page that is to be shown in place, or posts a form, and retries until there is an answer. Returns null if
+ * the form is given back unsent. A failed page does not count as an answer, so the open page stays.
  */
 export function requestPatiently(address: string, signal: AbortSignal, init?: RequestInit): Promise<Response | null> {
   const headers = { [IN_PLACE_REQUEST]: "1", ...init?.headers };
   return untilAnswered(plainFetch, address, { ...init, headers, signal });
 }
 
-/** Any form of the page that says so tells for whom the page was made. */
+/** The header with the account that the page was made for, taken from any form that names it. Empty if none does. */
 function madeFor(): Record<string, string> {
   const account = document.querySelector<HTMLInputElement>("input[name=_account]");
   return account ? { [MADE_FOR]: account.value } : {};
 }
 
-/** An attribute of the button that was pressed, or of the form where the button has none of its own. */
+/** An attribute of the button that was pressed, or of the form if the button has none of its own. */
 function attributeOf(
   form: HTMLFormElement,
   button: HTMLElement | null,
@@ -35,11 +35,11 @@ function attributeOf(
 ) {
   return button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? "";
 }
-/** The address of a form. Its property `action` would be a field of that name, where there is one. */
+/** The address of a form. Its property `action` is not used, because a field of that name would replace it. */
 export const actionOf = (form: HTMLFormElement, button: HTMLElement | null) =>
   new URL(attributeOf(form, button, "action") || location.href, location.href);
 
-/** Whether a form stays with the shop and in this window. */
+/** Whether a form goes to the shop and is answered in this window, and does not only close a dialog. */
 export function canBePosted(form: HTMLFormElement, button: HTMLElement | null): boolean {
   return (
     actionOf(form, button).origin === location.origin &&
@@ -52,7 +52,7 @@ export function isPost(form: HTMLFormElement, button: HTMLElement | null): boole
   return attributeOf(form, button, "method").toLowerCase() === "post";
 }
 
-/** The fields of a form at the moment of the press, with the button's own value and a key of the press. */
+/** The fields of a form at the moment of the press, with the button's value. A post without a key gets `key`. */
 export function fieldsAtPress(form: HTMLFormElement, button: HTMLElement | null, key: string): FormData {
   const fields = new FormData(form);
   if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value);
@@ -61,8 +61,8 @@ export function fieldsAtPress(form: HTMLFormElement, button: HTMLElement | null,
 }
 
 /**
- * The address of a form that asks for a page, with the fields that say something. A form that leads to a part of its page
- * has all of them, so that an empty one is answered as well.
+ * The address of a form that asks for a page, with its non-empty fields. If the form leads to a part of its page, the
+ * address has the empty fields too, so that the server answers them as well.
  */
 export function addressWith(form: HTMLFormElement, fields: FormData): string {
   const url = actionOf(form, null);
@@ -71,19 +71,19 @@ export function addressWith(form: HTMLFormElement, fields: FormData): string {
   return url.href;
 }
 
-/** Sends a form through the browser; one that is posted under the key of its press. */
+/** Sends a form through the browser. A post without a key gets `key`, the key of its press. */
 export function postNatively(form: HTMLFormElement, press: () => void, key: string): void {
   const field = Object.assign(document.createElement("input"), { type: "hidden", name: "_key", value: key });
-  // The fields of a form that asks for a page become its address.
+  // A form that asks for a page gets no key, because its fields become the address.
   if (form.method === "post" && !form.querySelector("input[name=_key]")) form.append(field);
   press();
   field.remove();
 }
 
 /**
- * Posts a form, as often as it takes, and says where its answer leads: `null` when it was given back unsent, and when
- * its answer is shown in place. Where answers are not shown in place, a form that is refused goes out once more, through
- * the browser and under its key.
+ * Posts a form, retries until it is answered, and returns how to follow the answer. Returns null if the form was given
+ * back unsent, or if its answer is shown in place. If answers cannot be shown in place, a refused form is sent once
+ * more through the browser, under its key. So is a form that the server wants posted to another address.
  */
 export async function postPlain(
   form: HTMLFormElement,
@@ -102,7 +102,7 @@ export async function postPlain(
       headers: madeFor(),
     });
     if (!answer) return null;
-    // The worker saw the form on its way alone.
+    // The worker saw only the form's request, not its answer.
     navigator.serviceWorker?.controller?.postMessage({ answered: true });
     const to = answer.headers.get(LEADS_TO);
     const page = await inPlace();
@@ -114,7 +114,7 @@ export async function postPlain(
       page.show(html, form);
       return null;
     }
-    // One that leads to a login is not done yet.
+    // A form that leads to a login has not been processed yet.
     if (!to.startsWith("/login")) dropDraft(`${location.pathname}#${form.id}`);
     if (form.hasAttribute(DROPS_DRAFTS)) dropAllDrafts();
     const url = new URL(to, location.href);
@@ -136,14 +136,14 @@ export async function postPlain(
   }
 }
 
-/** Disables a form that is on its way, and has the button say so. Returns how to end that, with the focus where it was. */
+/** Disables a form that is being sent, and marks its button busy. Returns how to undo this and restore the focus. */
 function beginBusy(form: HTMLFormElement, button: HTMLElement | null): () => void {
   const sets = form.hasAttribute(STAYS_ENABLED) ? [] : [...form.querySelectorAll("fieldset")];
   const off = sets.filter(({ disabled }) => !disabled);
   const focused = document.activeElement as HTMLElement | null;
   const words = button?.dataset["busyLabel"] && button.lastChild;
   const label = words && words.textContent;
-  // Shows what was asked for until the answer is in.
+  // A toggle shows its new state until the answer is there.
   const pressed = button?.getAttribute("aria-pressed");
   if (pressed) button?.setAttribute("aria-pressed", String(pressed !== "true"));
   for (const set of off) set.disabled = true;
@@ -161,7 +161,7 @@ function beginBusy(form: HTMLFormElement, button: HTMLElement | null): () => voi
   };
 }
 
-/** Opens a page, also where it is the one that is open, further down. */
+/** Opens a page. Reloads the open page if the address is a part of it, because the browser would only scroll there. */
 function follow(url: URL, isHere: boolean): void {
   if (!url.hash || !isHere) return location.assign(url);
   history.replaceState(history.state, "", url);

@@ -14,32 +14,33 @@ import {
   requestPatiently,
 } from "./plain-post";
 
-/** A link or a form that was pressed and has not had its answer. */
+/** A link or a form that was pressed and has had no answer yet. */
 interface Press {
   element: HTMLAnchorElement | HTMLFormElement;
-  /** By which button: a form may have several, each for something else. */
+  /** The button that was pressed. A form may have several, each with its own purpose. */
   button?: HTMLElement | null;
   /** Whether it changes something. */
   isPost?: boolean;
   leave: AbortController;
-  /** Does it. `go` leads away from the page; `final` when nothing else can be done first. */
+  /** Sends the request. `go` leaves the page. If `final`, presses that still wait are dropped. */
   answer(signal: AbortSignal): Promise<{ go(): void; final?: boolean } | null>;
 }
 
 let queue: Press[] = [];
 let working = false;
-/** Going its own way through the browser just now. */
+/** The form that the browser itself is sending just now. */
 let released: HTMLFormElement | undefined;
-/** The press whose next page is loading: the same press of a form would be carried out twice. */
+/** The press whose next page is loading. The same press of a form is ignored, so that it is not carried out twice. */
 let answeredPress: Press | undefined;
-/** Asked when a finger comes down on a link, so that the press need not wait for it. */
+/** The connection check that starts when a finger touches a link, so that the press need not wait for it. */
 let early: { link: Element; since: number; alive: Promise<boolean> } | undefined;
-/** A finger that stays longer, or came down to scroll, says nothing of the line at the press. */
+/** Milliseconds for which that check counts. If the finger stays longer or scrolls, the check is out of date. */
 const EARLY_MS = 1000;
 
 /**
- * Takes every press of a link or a form, so that none is lost and none leads away from the page without a line. A form is
- * posted under the patience of ui/line and its answer shown or followed, and a link is followed once there is a line.
+ * Handles every press of a link or a form, so that none is lost and none leaves the page without a connection. A form
+ * is posted with the retries of ui/line, and its answer is shown or followed. A link is followed once there is a
+ * connection.
  */
 export function takePresses(): void {
   listen(["pointerdown", "click", "submit"], (event) => {
@@ -65,7 +66,7 @@ function down({ target, timeStamp }: Event): void {
 function click(event: MouseEvent): void {
   const link = linkOf(event.target);
   const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-  // Amid the way to another page the browser itself takes what was pressed last.
+  // While the next page is loading, the browser itself follows the link that was pressed last.
   const isLeaving = answeredPress && !working;
   if (!link || opensElsewhere || event.defaultPrevented || isLeaving) return;
   take(event, {
@@ -75,9 +76,9 @@ function click(event: MouseEvent): void {
       if (await shownInPlace(link, link.href, signal)) return null;
       const isEarlyPress = early?.link === link && event.timeStamp - early.since < EARLY_MS && early.alive;
       early = undefined;
-      // The worker asks for it, and has it where there is no line.
+      // A page on the device needs no check: the worker requests it, and shows its copy if there is no connection.
       if (!(await isOnDevice(link.href)) && !(await isEarlyPress)) await requestPatiently(ALIVE, signal);
-      // A download leaves the page where it is.
+      // A download does not leave the page.
       if (/\.\w+$/.test(link.pathname)) {
         location.assign(link.href);
         return null;
@@ -87,7 +88,7 @@ function click(event: MouseEvent): void {
   });
 }
 
-/** Shows the page of a link or a form that asks for that; false where the browser is to follow it. */
+/** Shows the page of a link or form with `IN_PLACE` within the open page. False if the browser is to load it. */
 async function shownInPlace(element: HTMLElement, address: string, signal: AbortSignal): Promise<boolean> {
   const mode = element.getAttribute(IN_PLACE);
   const page = mode !== null && (await inPlace());
@@ -96,7 +97,7 @@ async function shownInPlace(element: HTMLElement, address: string, signal: Abort
   return Boolean(page);
 }
 
-/** A link to another page of the shop, to be opened here. */
+/** The link around `target`, if it leads to another page of the shop in this window; otherwise null. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.origin !== location.origin || /^_(?!self)/.test(link.target) || link.hasAttribute("download"))
@@ -108,7 +109,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
 function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const button = event.submitter;
-  // A browser that does not tell which button it was is left alone with its forms.
+  // A browser that does not tell which button was pressed sends its forms itself.
   if (button === undefined || form === released || event.defaultPrevented || !canBePosted(form, button)) return;
   if (form === answeredPress?.element && button === answeredPress.button) return event.preventDefault();
   const repeatPress = () => (button?.isConnected ? button.click() : form.requestSubmit());
@@ -138,15 +139,15 @@ function take(event: Event, press: Press): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   const same = queue.find(({ element, button }) => element === press.element && button === press.button);
-  // Pressed twice, it is done once. A form that asks for a page may ask for another one by now.
+  // A link or a post that is pressed twice is carried out once. A form that asks for a page may have changed since.
   if (same && (same.isPost || same.element instanceof HTMLAnchorElement)) return;
-  // A form that waits for the line is not dropped for a link, unless somebody says so.
+  // A form that waits for a connection is dropped for another page only if the person says so.
   if (!press.isPost && waiting.now().some(({ kind }) => kind === "form"))
     return offerToLeave(() => {
       for (const { leave } of queue) leave.abort();
       queue.push(press);
     });
-  // Where somebody wants to go is what was pressed last.
+  // The last press decides which page to open.
   for (const { isPost: changes, leave } of queue) if (!changes) leave.abort();
   queue.push(press);
   if (!working) void work();
@@ -155,7 +156,7 @@ function take(event: Event, press: Press): void {
 async function work(): Promise<void> {
   working = true;
   showBusy(true);
-  // A form that is pressed from within its own press is not sent.
+  // A browser does not send a form that is submitted during its own submit event.
   await new Promise((resolve) => setTimeout(resolve));
   let go: (() => void) | undefined;
   for (let press = queue[0]; press; press = queue[0]) {
@@ -165,14 +166,14 @@ async function work(): Promise<void> {
       if (answer) notAgain(press);
       if (answer?.final) queue = [press];
     } catch {
-      // Left for something else.
+      // Aborted for another press.
     }
     queue.shift();
   }
   working = false;
   if (!go) return showBusy(false);
   const onPageShow = () => showBusy(false);
-  // Shown again from the browser's memory, or the next page has not come.
+  // Ends the busy state if the browser shows this page again from its memory, or if the next page does not come.
   addEventListener("pageshow", onPageShow, { once: true });
   setTimeout(onPageShow, LEAVING_MS);
   go();

@@ -1,6 +1,8 @@
 /*
- * What may become script or markup on a page, where the browser has Trusted Types: the policy of every page demands them
- * (entry.server.tsx), and names this policy and the one of `app/browser/morph-page.ts`. Texts go into pages as text nodes, and need none.
+ * The strings that may become script or markup on a page, if the browser has Trusted Types. The
+ * Content-Security-Policy of pages requires them (entry.server.tsx), but not in development or where the card
+ * provider's script runs. It names this policy and the one of `app/browser/morph-page.ts`. Texts go into pages as text
+ * nodes, which need no policy.
  */
 
 /** The part of the browser's interface that is used here; TypeScript has no types of it yet. */
@@ -18,8 +20,8 @@ declare global {
 }
 
 /**
- * Asked for every string that a library hands to the browser as markup or as the address of a script: no markup, and no
- * address but one of the shop's own, as those of its assets and of a service worker are. Never code.
+ * Checks every string that a library passes to the browser as markup or as the address of a script. Refuses markup,
+ * code, and all addresses but the shop's own, such as those of its assets and its service worker.
  */
 const DEFAULT_RULES: PolicyRules = {
   createHTML: (text) => (text.includes("<") ? null : text),
@@ -34,7 +36,7 @@ function isOwn(address: string): boolean {
   }
 }
 
-/** For this document, once. */
+/** Creates the default policy of this document. Must be called only once. */
 export function allowOwn(): void {
   window.trustedTypes?.createPolicy("default", DEFAULT_RULES);
 }
