@@ -1,10 +1,8 @@
 // Runs the built server for a command: shows its output, passes signals on, and ends when the server ends.
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { ALLOCATOR } from "./allocator.mjs";
 import { root } from "./prepare.mjs";
-
-/** The image's settings: one arena of the allocator, and large blocks are returned to the system once free. */
-export const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /**
  * Starts the server. Does `afterwards` before this process ends with it. Node begins at once and loads the server when

@@ -1,4 +1,4 @@
-/** Milliseconds for which a button shows "Copied". */
+/** Milliseconds for which a button shows whether its text was copied. */
 const COPIED_MS = 3000;
 
 /**
@@ -16,12 +16,17 @@ export function watchPageButtons(): void {
   });
 }
 
+/** Copies a text and says on the button whether that worked: a browser may refuse it, and has no clipboard over HTTP. */
 async function copy(text: string, button: HTMLElement): Promise<void> {
-  await navigator.clipboard.writeText(text);
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  const isCopied = await clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
   const label = button.querySelector("span");
   if (!label || label.dataset["label"]) return;
   label.dataset["label"] = label.textContent ?? "";
-  label.textContent = "Copied";
+  label.textContent = isCopied ? "Copied" : "Not copied";
   setTimeout(() => {
     label.textContent = label.dataset["label"] ?? "";
     delete label.dataset["label"];

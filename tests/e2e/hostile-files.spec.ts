@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
+import { ALLOCATOR } from "../../scripts/allocator.mjs";
 import { isSample } from "../../scripts/gate/sample.mjs";
-import { ALLOCATOR } from "../../scripts/serve.mjs";
 import { pngBomb } from "../fixtures/png-bomb";
 import { DEMO_PASSWORD, expect, test } from "./shop";
 

@@ -188,6 +188,11 @@ test("an order at the stall: lines to tick, the address on a map, a number to ca
     await button(page, "Copy address").click();
     await expect(button(page, "Copied")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("12 Orchard Row");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+    });
+    await button(page, "Copy address").click();
+    await expect(button(page, "Not copied")).toBeVisible();
   }
   await button(page, "Mark as shipped").click();
   await expect(button(page, "Mark as delivered")).toBeVisible();
