@@ -125,6 +125,8 @@ export async function look(page: Page, path: string, info: { project: { name: st
 
 /** Does the same for the open page, such as the response to a form. */
 export async function lookAtPage(page: Page, name: string, info: { project: { name: string } }): Promise<void> {
+  // The response to a form may still be loading a style sheet while its words are visible.
+  await page.waitForLoadState();
   for (const [at, size] of SIZES.entries()) {
     await page.setViewportSize(size);
     const overflow = await page.evaluate(
