@@ -4,8 +4,8 @@ import { Terminal } from "./terminal";
 export interface TextBrowser {
   /** Waits until the screen has these words, and returns it. */
   see(words: RegExp): Promise<string>;
-  /** Replaces the content of the field that follows the `label`. */
-  fill(label: string, value: string): Promise<void>;
+  /** Replaces the content of the field that follows the first `label` after `behind`. */
+  fill(label: string, value: string, behind?: string): Promise<void>;
   /** Chooses from the list that follows the `label`. */
   choose(label: string, option: string): Promise<void>;
   /** Follows the first link, or presses the first button, with these words after `behind`. */
@@ -21,12 +21,18 @@ export interface AddressBrowser extends TextBrowser {
 
 export function w3m(address: string): AddressBrowser {
   const terminal = new Terminal(`w3m -cookie -o accept_cookie=1 -no-mouse ${address}`);
-  const find = async (words: string) => {
-    terminal.type("/");
-    await terminal.settled();
-    terminal.type(words);
+  /** Answers the prompt in the last line of the screen, once it is there. */
+  const answer = async (prompt: RegExp, text: string) => {
+    await terminal.see(prompt);
+    terminal.press("C-u");
+    terminal.type(text);
     terminal.press("Enter");
     await terminal.settled();
+  };
+  const find = (words: string) => {
+    terminal.type("/");
+    // The words of the search before stay on the screen until this prompt is there.
+    return answer(/^Forward: *$/m, words);
   };
   const from = async (...places: string[]) => {
     terminal.press("g");
@@ -35,15 +41,11 @@ export function w3m(address: string): AddressBrowser {
   };
   return {
     see: (words) => terminal.see(words),
-    async fill(label, value) {
-      await from(label);
-      // Moves to the field, enters its line, and leaves it.
+    async fill(label, value, behind) {
+      await from(...(behind ? [behind, label] : [label]));
+      // Moves to the field and enters its line.
       terminal.press("Tab", "Enter");
-      await terminal.settled();
-      terminal.press("C-u");
-      terminal.type(value);
-      terminal.press("Enter");
-      await terminal.settled();
+      await answer(/^(?:TEXT|Password):/m, value);
     },
     async choose(label, option) {
       await from(label);
@@ -60,11 +62,7 @@ export function w3m(address: string): AddressBrowser {
     },
     async open(page) {
       terminal.press("U");
-      await terminal.settled();
-      terminal.press("C-u");
-      terminal.type(page);
-      terminal.press("Enter");
-      await terminal.settled();
+      await answer(/^Goto URL: /m, page);
     },
     async pick(label, behind) {
       await from(behind, label);
