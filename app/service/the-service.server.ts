@@ -4,7 +4,6 @@ import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
 import { checkBookingZone } from "~/features/accounting/booking-zone.server";
 import { preparePushKeys } from "~/features/push/keys.server";
-import { webAuthn } from "~/features/second-factor/relying-party.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { isDiskFull } from "~/platform/disk-full";
@@ -57,9 +56,6 @@ async function retire({ runner, services }: Service): Promise<void> {
   setTimeout(() => void services.close(), GRACE).unref();
 }
 
-/** Milliseconds until the passkey code is loaded. A person who uses a passkey earlier waits for it. */
-const AFTER_THE_FIRST_PAGES = 5000;
-
 async function start(config: Config): Promise<Service> {
   await checkTemporaryFolder();
   const services = await openServices(config);
@@ -78,7 +74,6 @@ async function start(config: Config): Promise<Service> {
   services.replica?.shut();
   if (config.production) await untilReachable(services.dialect.place, () => refuseDemoLogins(services.db));
   if (config.demo) await fillDemo(services).catch(noRoomOr(services));
-  setTimeout(() => void webAuthn().catch(() => undefined), AFTER_THE_FIRST_PAGES).unref();
   services.presence.begin();
   const runner = workOf(services);
   await runner.start();

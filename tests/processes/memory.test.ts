@@ -12,11 +12,7 @@ import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
  * is too little.
  */
 
-/**
- * With less, V8 gives up on a busy machine before the heap is full, because collecting takes most of its time. If the
- * waiting statements were in the heap, this would not be enough. A container of 256 MB has 97.
- */
-const HEAP_MB = 80;
+const HEAP_MB = 72;
 const ROWS = 10_000;
 let place: Place;
 let fake: FakeStripe;

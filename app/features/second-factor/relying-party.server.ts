@@ -23,8 +23,8 @@ export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty
 }
 
 /**
- * The library that makes options and checks answers. Loading takes a third of a second and 25 MB, so commands and tests
- * do without it. A service loads it a few seconds after it has begun to listen.
+ * The library that makes options and checks answers. Loading takes a third of a second and 25 MB, so it is loaded when
+ * somebody first uses a passkey.
  */
 export const webAuthn = () => import("@simplewebauthn/server");
 

@@ -67,7 +67,7 @@ export async function messageFor({ db }: Pick<Services, "db">, messageId: string
 
 /**
  * Answers a message by mail, or closes it without a mail if `answer` is empty. The writer's next reply opens it again.
- * Of two operators, one succeeds. Refuses `unknown_message` and `answered_already`.
+ * If two operators answer, one succeeds. Refuses `unknown_message` and `answered_already`.
  */
 export async function settleMessage(
   services: Services,
