@@ -59,6 +59,12 @@ export const sign = screens.style({
   position: "absolute",
   insetBlock: `${vars.s8} auto`,
   insetInline: `${vars.s8} auto`,
+  // Ends at the heart: at 360 px, two words fit into one line, and longer ones wrap.
+  maxWidth: `calc(100% - ${vars.touch} - ${vars.s8})`,
+  paddingInline: "7px",
+  borderRadius: vars.rCard,
+  whiteSpace: "normal",
+  overflowWrap: "anywhere",
 });
 export const form = screens.style({ display: "contents" });
 export const heart = screens.style({
