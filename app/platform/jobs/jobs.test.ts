@@ -377,7 +377,7 @@ onBothDatabases("jobs", (world) => {
       slow.begun += 1;
       return new Promise<void>((resolve) => (slow.finish = resolve));
     });
-    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...kind, atOnce }], []));
+    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...kind, atOnce }], [], { handBackMs: 1 }));
     const slow = {
       begun: 0,
       finish: () => {},
