@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -84,11 +85,15 @@ describe("the process that encodes pictures", () => {
 
   test("killed from outside, it is said to be out of reach, and another one is started", async () => {
     const before = children();
+    const started = () => children().filter((pid) => !before.includes(pid));
     const killed = encoder();
-    const first = encode(killed, await small(), async () => {
-      for (const pid of children().filter((one) => !before.includes(one))) process.kill(pid, "SIGKILL");
-    });
-    await expect(first).rejects.toThrow("has ended: SIGKILL");
+    // Nobody writes into this pipe, so the process cannot be done before it is killed.
+    const pipe = path.join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const refused = expect(encode(killed, pipe)).rejects.toThrow("has ended: SIGKILL");
+    await expect.poll(started).toHaveLength(1);
+    for (const pid of started()) process.kill(pid, "SIGKILL");
+    await refused;
     expect(await encode(killed, await small())).toMatchObject({ width: 20 });
   });
 
