@@ -16,7 +16,9 @@ export const AREAS = {
   },
   accounting: {
     mutate: ["app/features/accounting/**/*.ts"],
-    tests: ["app/features/{accounting,refunds,merchant-orders,sales-report}/**/*.test.ts"],
+    tests: [
+      "app/features/{accounting,refunds,merchant-orders,sales-report,market-hand-over,unpaid-orders}/**/*.test.ts",
+    ],
   },
   stock: {
     mutate: ["app/features/**/*stock*.ts"],

@@ -7,6 +7,7 @@ import { newId } from "~/platform/ids.server";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { entryDays } from "./statement-days.server";
 import type { Statement, StatementList } from "./statement-schema";
 
 const AT = "/product/payment/merchant/statements";
@@ -128,6 +129,23 @@ onBothDatabases("a merchant's statements", (world) => {
     expect((await csvOf(world, merchant.token, "2026-03")).slice(-2)).toEqual([
       ["2026-03-01", "Payout", "", "", "-0.50", "0.00", "0.67"],
       ["", "Balance so far; the month is not over", "", "", "", "", "0.67"],
+    ]);
+  });
+
+  test("have the sums of each day and the balance at its end", async () => {
+    world.services.config.timeZone = "UTC";
+    const merchant = await aUser(world, { privilege: "merchant" });
+    await booked(world, merchant._id, [
+      ["2026-01-31T10:00:00.000Z", "sale", 100],
+      ["2026-02-03T10:00:00.000Z", "sale", 500],
+      ["2026-02-03T11:00:00.000Z", "refund", -120],
+      ["2026-02-05T10:00:00.000Z", "fee", -30],
+    ]);
+    const february = await get<Statement>(world, merchant.token, "/2026-02");
+    const zeros = { sale: 0, delivery: 0, refund: 0, dispute: 0, fee: 0, payout: 0, cash: 0 };
+    expect(await entryDays(world.services, merchant._id, february, cents(february.opening))).toEqual([
+      { ...zeros, day: "2026-02-03", sale: 500, refund: -120, balance: 480 },
+      { ...zeros, day: "2026-02-05", fee: -30, balance: 450 },
     ]);
   });
 

@@ -85,15 +85,15 @@ describe("the process that encodes pictures", () => {
 
   test("killed from outside, it is said to be out of reach, and another one is started", async () => {
     const before = children();
-    const started = () => children().filter((pid) => !before.includes(pid));
+    const newProcesses = () => children().filter((pid) => !before.includes(pid));
     const killed = encoder();
     // Nobody writes into this pipe, so the process cannot be done before it is killed.
     const pipe = path.join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
-    const refused = expect(encode(killed, pipe)).rejects.toThrow("has ended: SIGKILL");
-    await expect.poll(started).toHaveLength(1);
-    for (const pid of started()) process.kill(pid, "SIGKILL");
-    await refused;
+    const rejection = expect(encode(killed, pipe)).rejects.toThrow("has ended: SIGKILL");
+    await expect.poll(newProcesses).toHaveLength(1);
+    for (const pid of newProcesses()) process.kill(pid, "SIGKILL");
+    await rejection;
     expect(await encode(killed, await small())).toMatchObject({ width: 20 });
   });
 
