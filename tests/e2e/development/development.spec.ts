@@ -97,8 +97,12 @@ test("a page comes to life with an empty console, and shows a changed component 
   expect([complaints, /could not resolve/i.exec(output)]).toEqual([[], null]);
 
   change("app/routes/account/login-form.tsx", "Good to see you again.", "Good to see you at once.");
-  await page.reload();
-  await expect(page.getByText("Good to see you at once.")).toBeVisible();
+  // The server may notice the change only after the page was loaded again.
+  const changedTexts = async () => {
+    await page.reload();
+    return page.getByText("Good to see you at once.").count();
+  };
+  await expect.poll(changedTexts).toBe(1);
   expect(complaints).toEqual([]);
 });
 
