@@ -13,14 +13,14 @@ const PROBE_BYTES = 64 * 1024;
 /** Files in a folder of this machine, or of a disk that several share. */
 export function diskStore(dataDir: string): FileStore {
   const root = path.join(dataDir, "files");
-  const ready = mkdir(root, { recursive: true });
-  // The store's first use reports the error.
-  ready.catch(() => undefined);
+  let making: Promise<unknown> | undefined;
+  /** Makes the folder at the first use, and not again: a disk that is gone must be noticed. */
+  const makeFolder = () => (making ??= mkdir(root, { recursive: true }));
   const place = (key: string) => path.join(root, checkedKey(key));
 
   /** Writes a draft and renames it, so that nobody ever reads half a file. */
   async function writeDraft(key: string, write: (draft: string) => Promise<void>): Promise<void> {
-    await ready;
+    await makeFolder();
     const file = place(key);
     await mkdir(path.dirname(file), { recursive: true });
     const draft = `${file}.${newToken().slice(0, 8)}`;
@@ -68,7 +68,7 @@ export function diskStore(dataDir: string): FileStore {
       await rm(place(key), { recursive: true, force: true });
     },
     async *list() {
-      await ready;
+      await makeFolder();
       for await (const folder of await opendir(root)) {
         if (!folder.isDirectory()) continue;
         // The folder may have been removed meanwhile.
@@ -84,7 +84,7 @@ export function diskStore(dataDir: string): FileStore {
       }
     },
     async check() {
-      await ready;
+      await makeFolder();
       // Only writing tells whether there is room.
       const probe = path.join(root, `probe.${newToken().slice(0, 8)}`);
       try {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -98,4 +99,17 @@ describe.each(["a folder", "a bucket"])("files in %s", (kind) => {
     await files.check();
     expect(await sizesByKey()).toEqual({});
   });
+});
+
+test("a folder is made at the first use, and not made again once it is gone", async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fieldstall-files-"));
+  const files = diskStore(dataDir);
+  // A folder that was begun would be there by then.
+  for (let calls = 0; calls < 20; calls += 1) await stat(dataDir);
+  expect(readdirSync(dataDir)).toEqual([]);
+  await files.check();
+  expect(readdirSync(dataDir)).toEqual(["files"]);
+  rmSync(path.join(dataDir, "files"), { recursive: true });
+  await expect(files.check()).rejects.toMatchObject({ code: "ENOENT" });
+  rmSync(dataDir, { recursive: true });
 });
