@@ -59,7 +59,7 @@ export const sign = screens.style({
   position: "absolute",
   insetBlock: `${vars.s8} auto`,
   insetInline: `${vars.s8} auto`,
-  // Ends at the heart: at 360 px, two words fit into one line, and longer ones wrap.
+  // On a phone's narrow card, a longer sign wraps and does not reach under the heart.
   maxWidth: `calc(100% - ${vars.touch} - ${vars.s8})`,
   paddingInline: "7px",
   borderRadius: vars.rCard,
