@@ -56,6 +56,48 @@ test("repeats the titles of its columns on each page, in letters that can be rea
   expect(Math.min(...marks.filter(({ text }) => text).map(({ size }) => size))).toBeGreaterThan(5.4);
 });
 
+test("has the sums of its month and those of each day", async () => {
+  const textsOf = async (isOver: boolean, cash: number | undefined) => {
+    const statement = { ...STATEMENT, month: "2026-05", timeZone: "UTC", isOver, cash };
+    const sums = {
+      opening: 1,
+      sales: 9,
+      deliveryFees: 2,
+      refunds: -1.5,
+      disputes: 0,
+      vat: 0.6,
+      fees: -0.3,
+      payouts: -4,
+    };
+    const cents = { sale: 900, delivery: 200, refund: -150, dispute: 0, fee: -30, payout: -400, cash: -120 };
+    const paper = printedStatement(
+      { storeName: "Hill Farm", businessAddress: "1 Hill" },
+      { ...statement, ...sums, closing: 5 },
+      [{ day: "2026-05-03", ...cents, balance: 500 }],
+      { name: "Fieldstall", address: "2 Field", email: "shop@example.com", phone: "" },
+      new Date("2026-05-28T10:00:00Z"),
+    );
+    return (await readPages(paper)).marks.map(({ text }) => text).filter(Boolean);
+  };
+  const unfinished = (await textsOf(false, -1.2)).join(" | ");
+  expect(unfinished).toBe(
+    [
+      "Hill Farm | Statement for May 2026 | Days begin and end in UTC | 1 Hill",
+      "Not over yet: as of 28 May 2026, 10:00",
+      "Opening balance | $1.00 | Sales | $9.00 | Delivery fees | $2.00 | Refunds | -$1.50",
+      "Lost disputes | $0.00 | of which VAT | $0.60 | Fees | -$0.30 | Payouts | -$4.00",
+      "Paid to you at collection | -$1.20 | Balance so far | $5.00",
+      "Day | Sales | Delivery | Refunds | Disputes | Fees | Paid to you | Balance",
+      "2026-05-03 | $9.00 | $2.00 | -$1.50 | -$0.30 | -$5.20 | $5.00",
+      "Fieldstall · 2 Field · shop@example.com",
+    ].join(" | "),
+  );
+  const texts = await textsOf(true, undefined);
+  expect(texts).toEqual(expect.arrayContaining(["Closing balance", "$5.00", "Made on 28 May 2026, 10:00"]));
+  expect(texts.filter((text) => text === "Payouts")).toHaveLength(2);
+  expect(texts).not.toContain("Paid to you at collection");
+});
+
 test("says that letters are missing which no font has", async () => {
   const says = async (write: Writer) =>
     (await readPages(longest(write, 1))).marks.some(({ text }) => text === SEE_THE_PAGE);

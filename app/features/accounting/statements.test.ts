@@ -55,7 +55,7 @@ const entry = fc.tuple(
   fc
     .date({ min: new Date("2024-11-30T00:00:00Z"), max: new Date("2026-03-02T11:59:59Z"), noInvalidDate: true })
     .map((date) => date.toISOString()),
-  fc.constantFrom<LedgerRow["kind"]>("sale", "refund", "dispute", "fee", "payout"),
+  fc.constantFrom<LedgerRow["kind"]>("sale", "delivery", "refund", "dispute", "fee", "payout", "cash"),
   fc.integer({ min: -99_999, max: 99_999 }),
 );
 
@@ -77,8 +77,9 @@ onBothDatabases("a merchant's statements", (world) => {
           let owed = 0;
           for (const month of months) {
             expect(cents(month.opening)).toBe(owed);
-            const { sales, refunds, disputes, fees, payouts } = month;
-            owed += [sales, refunds, disputes, fees, payouts].reduce((sum, text) => sum + cents(text), 0);
+            const { sales, deliveryFees, refunds, disputes, fees, payouts, cash = 0 } = month;
+            const sums = [sales, deliveryFees, refunds, disputes, fees, payouts, cash];
+            owed += sums.reduce((sum, dollars) => sum + cents(dollars), 0);
             expect(cents(month.closing)).toBe(owed);
             expect(await get<Statement>(world, merchant.token, `/${month.month}`)).toEqual(month);
           }
@@ -91,9 +92,10 @@ onBothDatabases("a merchant's statements", (world) => {
           // The file of a month has its entries, and goes from its opening to its closing balance.
           const one = months[Math.floor(months.length / 2)]!;
           const csv = await csvOf(world, merchant.token, one.month);
-          expect(csv.map((row) => row.at(-1)).filter((_, n) => n === 0 || n === csv.length - 1)).toEqual([
-            one.opening.toFixed(2),
-            one.closing.toFixed(2),
+          const end = one.isOver ? "Closing balance" : "Balance so far; the month is not over";
+          expect([csv[0], csv.at(-1)]).toEqual([
+            [`${one.month}-01`, "Opening balance", "", "", "", "", one.opening.toFixed(2)],
+            ["", end, "", "", "", "", one.closing.toFixed(2)],
           ]);
           expect(csv).toHaveLength(one.entries + 2);
         },
@@ -130,6 +132,31 @@ onBothDatabases("a merchant's statements", (world) => {
       ["2026-03-01", "Payout", "", "", "-0.50", "0.00", "0.67"],
       ["", "Balance so far; the month is not over", "", "", "", "", "0.67"],
     ]);
+  });
+
+  test("name each entry by its kind and its sign", async () => {
+    world.services.config.timeZone = "UTC";
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const names: [LedgerRow["kind"], number, string][] = [
+      ["sale", 1, "Sale"],
+      ["delivery", 1, "Delivery fee"],
+      ["delivery", -1, "Delivery fee refunded"],
+      ["refund", -1, "Refund"],
+      ["dispute", -1, "Lost dispute"],
+      ["fee", -1, "Fee"],
+      ["fee", 1, "Fee given back"],
+      ["payout", -1, "Payout"],
+      ["payout", 1, "Payout taken back"],
+      ["cash", -1, "Paid to you"],
+      ["cash", 1, "Given back by you"],
+    ];
+    await booked(
+      world,
+      merchant._id,
+      names.map(([kind, amountCents], hour) => [new Date(Date.UTC(2026, 1, 3, hour)).toISOString(), kind, amountCents]),
+    );
+    const csv = await csvOf(world, merchant.token, "2026-02");
+    expect(csv.slice(1, -1).map(([, name]) => name)).toEqual(names.map(([, , name]) => name));
   });
 
   test("have the sums of each day and the balance at its end", async () => {
