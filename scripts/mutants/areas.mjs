@@ -44,7 +44,7 @@ export const AREAS = {
     mutate: ["app/features/{checkout,payments}/**/*.ts"],
     tests: [
       "app/features/{checkout,payments}/**/*.test.ts",
-      "app/features/refunds/{disputes,refund*}.test.ts",
+      "app/features/refunds/{disputes*,refund*}.test.ts",
       "app/features/privacy/erase.test.ts",
     ],
   },

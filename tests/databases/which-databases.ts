@@ -15,7 +15,7 @@ const ALWAYS_BOTH = [
 ];
 /** Hundreds of orders with events one after the other, without races. */
 const ONE_AFTER_THE_OTHER =
-  /^app\/features\/(checkout\/interleavings|refunds\/(refunds-by-hand|later-outcomes))\.test\.ts$/;
+  /^app\/features\/(checkout\/interleavings|refunds\/(refunds-by-hand|later-outcomes|disputes-that-change))\.test\.ts$/;
 
 const root = path.resolve(import.meta.dirname, "../..");
 

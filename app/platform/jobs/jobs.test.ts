@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -243,8 +242,10 @@ onBothDatabases("jobs", (world) => {
    */
   async function aKilledJob() {
     let [startCount, isKilled, failure] = [0, true, ""];
+    let onBegin = () => {};
     const kind = job<object>("victim", async () => {
       startCount += 1;
+      onBegin();
       if (isKilled) await new Promise(() => undefined);
       if (failure) throw new Error(failure);
     });
@@ -255,10 +256,10 @@ onBothDatabases("jobs", (world) => {
       begun: () => startCount,
       async kill(times: number) {
         for (let n = 0; n < times; n += 1) {
-          const before = startCount;
+          const begin = new Promise<void>((resolve) => (onBegin = resolve));
           // A dead process never reports the outcome of its job.
           void drain();
-          await expect.poll(() => startCount).toBe(before + 1);
+          await begin;
           await world.services.db
             .updateTable("jobs")
             .set({ leasedUntil: timestamp(world.clock) })
@@ -340,100 +341,6 @@ onBothDatabases("jobs", (world) => {
     expect(startCount).toBe(1);
     expect((await all(world))[0]).toMatchObject({ attempts: 0, takeovers: 0, diedAt: null, leasedUntil: null });
   });
-
-  longTest(
-    "when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits",
-    async () => {
-      const finished: string[] = [];
-      const { db } = world.services;
-      const mail = job<{ n: string }>("mail", async ({ n }) => void finished.push(n));
-      const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void finished.push("round") };
-      await mail.enqueue(db, world.services, { n: "at once" });
-      await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
-      const runner = jobRunner(world.services, [mail], [round]);
-      world.clock.forward(-3600);
-      await runner.start();
-      await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
-      // The clock is set back once more, while the runner works.
-      await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
-      world.clock.forward(-3600);
-      await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
-      // A transaction that began before the clock was set back, and ends only now, writes a job.
-      let millisecond = 3_600_000;
-      const earlierClock = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
-      await mail.enqueue(db, { ...world.services, clock: earlierClock }, { n: "late" });
-      await expect.poll(() => finished).toContain("late");
-      await runner.stop();
-    },
-  );
-
-  const unfinished = async () => (await all(world)).filter((row) => row.finishedAt === null);
-
-  /**
-   * A job that lasts until it is told to finish, begun by one of two runners. The first could begin it a second time.
-   */
-  async function aSlowJob() {
-    const kind = job<object>("slow", () => {
-      slow.begun += 1;
-      return new Promise<void>((resolve) => (slow.finish = resolve));
-    });
-    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...kind, atOnce }], [], { handBackMs: 1 }));
-    const slow = {
-      begun: 0,
-      finish: () => {},
-      enqueue: () => kind.enqueue(world.services.db, world.services, {}),
-      stop: async () => {
-        for (const runner of runners) await runner.stop();
-      },
-    };
-    for (const runner of runners) await runner.start();
-    await slow.enqueue();
-    await expect.poll(() => slow.begun).toBe(1);
-    return slow;
-  }
-
-  longTest("when the clock is set back, what somebody is at is not begun a second time", async () => {
-    const slow = await aSlowJob();
-    world.clock.forward(-86_400);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(slow.begun).toBe(1);
-    slow.finish();
-    await expect.poll(unfinished).toEqual([]);
-    await slow.stop();
-  });
-
-  longTest(
-    "when the clock leaps a day ahead, what somebody is at is not begun by anybody else, until its time is over",
-    async () => {
-      const { db } = world.services;
-      const slow = await aSlowJob();
-      world.clock.forward(86_400);
-      // A job that is due by the new clock is begun, so the runners have looked.
-      const finishFirst = slow.finish;
-      await slow.enqueue();
-      await expect.poll(() => slow.begun).toBe(2);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      expect(slow.begun).toBe(2);
-      finishFirst();
-      slow.finish();
-      await expect.poll(unfinished).toEqual([]);
-      // The lease of a process that died just before the clock leapt does run out.
-      await slow.enqueue();
-      await expect.poll(() => slow.begun).toBe(3);
-      await db
-        .updateTable("jobs")
-        .set({ leasedUntil: timestamp(world.clock, 1) })
-        .where("finishedAt", "is", null)
-        .execute();
-      world.clock.forward(86_400);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      expect(slow.begun).toBe(3);
-      world.clock.forward(1.5);
-      await expect.poll(() => slow.begun).toBe(4);
-      slow.finish();
-      await slow.stop();
-    },
-  );
 
   test("finished ones are swept after a week, dead letters stay", async () => {
     const { db } = world.services;
