@@ -14,8 +14,10 @@ const ALWAYS_BOTH = [
   /^tests\//,
 ];
 /** Hundreds of orders with events one after the other, without races. */
-const ONE_AFTER_THE_OTHER =
-  /^app\/features\/(checkout\/interleavings|refunds\/(refunds-by-hand|later-outcomes|disputes-that-change))\.test\.ts$/;
+const ONE_AFTER_THE_OTHER = [
+  /^app\/features\/checkout\/interleav.*\.test\.ts$/,
+  /^app\/features\/refunds\/(refunds-by-hand|later-outcomes|disputes-that-change)\.test\.ts$/,
+];
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -31,6 +33,7 @@ export function databasesOf(file: string | undefined, env: Record<string, string
   const seed = env[SAMPLE];
   if (!seed || seed === NO_COMMIT || !file || kinds.length < 2) return kinds;
   const name = path.relative(root, file).replaceAll(path.sep, "/");
-  const isAlwaysOnBoth = ALWAYS_BOTH.some((pattern) => pattern.test(name)) && !ONE_AFTER_THE_OTHER.test(name);
+  const isOneOf = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(name));
+  const isAlwaysOnBoth = isOneOf(ALWAYS_BOTH) && !isOneOf(ONE_AFTER_THE_OTHER);
   return isAlwaysOnBoth || isChosen(seed, name, SHARE) ? kinds : ["sqlite"];
 }

@@ -1,34 +1,9 @@
-import type * as CsvParse from "csv-parse";
-import type * as CsvParseSync from "csv-parse/sync";
-import { expect, test, vi } from "vitest";
-import { longOnPostgres, longTest } from "../../../tests/fixtures/long-test";
-import { isSample } from "../../../scripts/gate/sample.mjs";
+import { expect, test } from "vitest";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { aStall, HEAD, PATH, row } from "../../../tests/fixtures/spreadsheets";
-import { aWorkbook } from "../../../tests/fixtures/workbooks";
-import { counted, everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 import { variationsIn } from "./sheet.server";
-
-/** Lines that a file may have, plus those of the next piece, which the parser has already parsed. */
-const MOST_LINES = 30_000;
-/** Commas in each line of a file that has too many. */
-const COMMAS = isSample ? 3 : 15;
-
-/** How many cells the parser has parsed. The tests count this work, because times differ between machines. */
-const cells = vi.hoisted(() => ({ count: 0 }));
-const cast = vi.hoisted(() => (cell: string) => {
-  cells.count += 1;
-  return cell;
-});
-vi.mock("csv-parse", async (original) => {
-  const whole = await original<typeof CsvParse>();
-  return { ...whole, parse: (options: CsvParse.Options) => whole.parse({ ...options, cast }) };
-});
-vi.mock("csv-parse/sync", async (original) => {
-  const { parse } = await original<typeof CsvParseSync>();
-  return { parse: (text: string, options: CsvParseSync.Options) => parse(text, { ...options, cast }) };
-});
 
 onBothDatabases("products as a spreadsheet", (world) => {
   test("a file is checked first and changes nothing, and taken over whole afterwards, once", async () => {
@@ -68,31 +43,6 @@ onBothDatabases("products as a spreadsheet", (world) => {
       category: { title: "Vegetables" },
     });
     expect((await world.call("GET", "/product/general")).body.data.total).toBe(0);
-  });
-
-  test.each([
-    ["headings", `SKU${",".repeat(4_000_000)}`, 10],
-    ["other separators", `SKU${";".repeat(4_000_000)}`, 10],
-    ["cells in one row", `SKU,Title\nA${",".repeat(4_000_000)}`, 10],
-    ["cells behind mixed line ends", `SKU\n${`${",".repeat(COMMAS)}\r`.repeat(40_000)}`, (COMMAS + 1) * MOST_LINES],
-    [
-      "cells behind other mixed line ends",
-      `SKU\r\n${`${",".repeat(COMMAS)}\n`.repeat(40_000)}`,
-      (COMMAS + 1) * MOST_LINES,
-    ],
-    ["empty quotes", `SKU\n${'"",'.repeat(1_500_000)}`, 10],
-    ["cells in quotes that are none", `SKU\na"${",".repeat(4_000_000)}"`, 10],
-  ])("millions of %s keep nobody waiting: no more are taken apart than a file may have", async (_, csv, mostCells) => {
-    const { check } = await aStall(world);
-    cells.count = 0;
-    expect(await check(csv)).toMatchObject({ status: 422, body: { error: [{ field: "file" }] } });
-    expect(cells.count).toBeLessThanOrEqual(mostCells);
-  });
-
-  test("what no text has in it is refused, in the file and in its name", async () => {
-    const { check } = await aStall(world);
-    expect((await check(`${HEAD}\n${row("A\0B")}`)).body.error).toMatchObject([{ code: "not_utf8" }]);
-    expect((await check(`${HEAD}\n${row("A")}`, "my\0 pro\nducts.csv")).body.data.fileName).toBe("my products.csv");
   });
 
   test("what was handed out and comes back the same changes nothing, whatever signs are in it", async () => {
@@ -328,48 +278,6 @@ onBothDatabases("products as a spreadsheet", (world) => {
     ]);
   });
 
-  longOnPostgres(world, "a file that cannot be understood is refused in a sentence, and nothing is kept", async () => {
-    const { check } = await aStall(world);
-    const before = await everythingStored(world);
-    const cases: [string | Uint8Array, number, string][] = [
-      ["", 422, "no_sku_column"],
-      ["Title,Price\nCorn,2.00\n", 422, "no_sku_column"],
-      [`${HEAD}\n`, 422, "empty_csv"],
-      [`SKU,Price,price\nA,1.00,2.00\n`, 422, "unreadable_csv"],
-      [`${HEAD}\nA,"Half a cell\n`, 422, "unreadable_csv"],
-      [new Uint8Array([83, 75, 85, 10, 0x81, 0]), 422, "not_utf8"],
-      [`${HEAD}\n${`${row("A")}\n`.repeat(10_001)}`, 422, "unreadable_csv"],
-      [`SKU\n${"x".repeat(5 * 1024 * 1024)}`, 413, "file_too_large"],
-    ];
-    for (const [csv, status, code] of cases) {
-      const refusal = await check(csv);
-      expect([code, refusal.status, refusal.body.error[0]]).toMatchObject([
-        code,
-        status,
-        { code, message: expect.stringMatching(/^[A-Z].{10,200}\.$/) },
-      ]);
-    }
-    expect(await everythingStored(world)).toBe(before);
-  });
-
-  test("an Excel workbook is taken as a CSV is, and one that cannot be read is refused in a sentence", async () => {
-    const { check, apply, products } = await aStall(world);
-    const cells = [HEAD, row("A"), row("0012", { price: "4.25", status: "In review" })].map((line) => line.split(","));
-    const figures = cells.map((line, at) => line.map((cell, column) => (at === 1 && column === 3 ? 3.5 : cell)));
-    const checked = await check(await aWorkbook(figures), "products.xlsx");
-    expect(checked.body.data).toMatchObject({ fileName: "products.xlsx", created: 2, wrong: 0, encoding: "" });
-    await apply(checked.body.data._id);
-    expect((await products()).toSorted((a, b) => a.sku.localeCompare(b.sku))).toMatchObject([
-      { sku: "0012", amount: 4.25, availType: "in-review" },
-      { sku: "A", amount: 3.5, availType: "draft" },
-    ]);
-    // As for a CSV, the error names the row that Excel shows.
-    const wrong = await check(await aWorkbook([["SKU", "Price"], [], ["A", "dear"]]));
-    expect(wrong.body.data.docs).toMatchObject([{ row: 3, outcome: "wrong" }]);
-    const cut = await check((await aWorkbook(cells)).subarray(0, 900));
-    expect([cut.status, cut.body.error]).toMatchObject([422, [{ code: "unreadable_workbook", field: "file" }]]);
-  });
-
   test("what was sold between the check and the taking over is seen, and another merchant's file is unknown", async () => {
     const { merchant, category, check, apply } = await aStall(world);
     const product = await aProduct(world, {
@@ -397,43 +305,6 @@ onBothDatabases("products as a spreadsheet", (world) => {
     const template = (await world.call("GET", `${PATH}/template`, { token })).body as string;
     expect((await check(`${template}\r\n,,,\r\n`)).body.data).toMatchObject({ created: 3, wrong: 0 });
   });
-
-  longTest(
-    "thousands of rows take a handful of statements, and each of them what one of a tenth of them takes",
-    async () => {
-      const { check, apply, report, exported } = await aStall(world);
-      const takenOver = async (importId: string) => {
-        await apply(importId);
-        await world.runner.drain();
-        return report(importId);
-      };
-      /** Imports `rows` products, then new prices, and exports all. Returns processor time and lines exported. */
-      const costOf = async (rows: number) => {
-        const csv = (price: string) =>
-          `${HEAD}\n${Array.from({ length: rows }, (_, n) => row(`${rows}-${n}`, { price })).join("\n")}\n`;
-        const usageAtStart = process.cpuUsage();
-        cells.count = 0;
-        const first = await counted(() => check(csv("3.00")));
-        expect([first.answer.body.data.created, first.statements < 20]).toEqual([rows, true]);
-        expect(cells.count / rows).toBeLessThan(3 * HEAD.split(",").length);
-        const applied = await counted(() => takenOver(first.answer.body.data._id));
-        expect(applied.answer).toMatchObject({ created: rows, appliedAt: expect.any(String) });
-        const second = await counted(async () => takenOver((await check(csv("4.00"))).body.data._id));
-        expect(second.answer).toMatchObject({ changed: rows, appliedAt: expect.any(String) });
-        const out = await counted(exported);
-        // Products and their sizes are two tables, each read and written with its own statements.
-        expect(Math.max(applied.statements, second.statements, out.statements)).toBeLessThan(150);
-        const { user, system } = process.cpuUsage(usageAtStart);
-        return { time: user + system, lines: out.answer.split("\r\n").length };
-      };
-      // `tests/processes/memory.test.ts` imports the largest file that is allowed.
-      const rows = isSample ? 200 : 500;
-      const [few, many] = [await costOf(rows), await costOf(10 * rows)];
-      expect([few.lines, many.lines]).toEqual([rows + 2, 11 * rows + 2]);
-      // Ten times as many rows should take ten times as long. Other work on the machine may make it four times that.
-      expect(many.time / few.time).toBeLessThan(40);
-    },
-  );
 });
 
 test.each([
@@ -452,16 +323,3 @@ test.each([
 ])("the variations %j are read", (cell, pairs) => {
   expect(variationsIn(cell).map(({ variation, value }) => [variation, value])).toEqual(pairs);
 });
-
-onBothDatabases(
-  "a merchant who sends spreadsheets without end",
-  (world) => {
-    test("has to wait", async () => {
-      const { check } = await aStall(world);
-      const answers = [];
-      for (let n = 0; n < 61; n += 1) answers.push((await check("SKU\nA")).status);
-      expect([answers.filter((status) => status === 422).length, answers.at(-1)]).toEqual([60, 429]);
-    });
-  },
-  { limits: true },
-);

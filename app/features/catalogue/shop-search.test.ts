@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { aProduct } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+interface Doc {
+  _id: string;
+  title: string;
+  quantity: number;
+}
+
+const list = async (world: World, query: Record<string, string> = {}) =>
+  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
+const titles = async (world: World, query: Record<string, string>) =>
+  ((await list(world, query)).body.data.docs as Doc[]).map((doc) => doc.title);
+
+onBothDatabases("searching the shop", (world) => {
+  test.each([
+    ["apples", ["Crisp Apples"]],
+    ["APPLES", ["Crisp Apples"]],
+    ["pple", ["Crisp Apples"]],
+    ["creme", ["Crème brûlée"]],
+    ["BRÛLÉE", ["Crème brûlée"]],
+    ["хлеб", ["Чёрный ХЛЕБ"]],
+    ["чёрный", ["Чёрный ХЛЕБ"]],
+    ["черный", ["Чёрный ХЛЕБ"]],
+    ["λαδι", ["Ελαιόλαδο Λάδι"]],
+    ["林檎", ["青森の林檎"]],
+    ["森", ["青森の林檎"]],
+    ["の林", ["青森の林檎"]],
+    ["김치", ["김치"]],
+    ["치", ["김치"]],
+    ["q", ["Q"]],
+    ["ap cr", ["Crisp Apples"]],
+    ["apples crisp", ["Crisp Apples"]],
+    ["apples bread", ["Crisp Apples"]],
+    ["  crisp   apples  ", ["Crisp Apples"]],
+  ])("%j finds %j", async (q, expected) => {
+    for (const title of ["Crisp Apples", "Crème brûlée", "Чёрный ХЛЕБ", "Ελαιόλαδο Λάδι", "青森の林檎", "김치", "Q"])
+      await aProduct(world, { title, categoryTitle: "Xx" });
+    expect(await titles(world, { q })).toEqual(expected);
+    expect((await list(world, { q })).body.data.total).toBe(expected.length);
+  });
+
+  test("a category's title is found as well, together with words of the product's", async () => {
+    await aProduct(world, { title: "Gala", categoryTitle: "Fruit" });
+    await aProduct(world, { title: "Leek", categoryTitle: "Vegetables" });
+    expect(await titles(world, { q: "FRUI" })).toEqual(["Gala"]);
+    expect(await titles(world, { q: "fr" })).toEqual(["Gala"]);
+    expect(await titles(world, { q: "fruit gala" })).toEqual(["Gala"]);
+    expect((await list(world, { q: "fruit leek" })).body.data).toMatchObject({ dropped: ["leek"] });
+  });
+
+  test("tags are found as well, each whole and in any case, together with words of the title", async () => {
+    await aProduct(world, { title: "Dark bread", tags: JSON.stringify(["Sourdough loaf", "rye"]) });
+    await aProduct(world, { title: "White bread" });
+    for (const q of ["sourdough", "LOAF", "rye bread", "sourdough loaf"])
+      expect.soft(await titles(world, { q }), q).toEqual(["Dark bread"]);
+    expect(await titles(world, { q: "loafrye" })).toEqual([]);
+  });
+
+  test("a word does not reach over from the title into the category", async () => {
+    await aProduct(world, { title: "Corn", categoryTitle: "Flakes" });
+    expect(await titles(world, { q: "cornflakes" })).toEqual([]);
+  });
+
+  test.each([
+    "%",
+    "_",
+    '"',
+    "'",
+    "\\",
+    "*",
+    "100%",
+    "a_b",
+    '"quoted"',
+    "o'clock",
+    "back\\slash",
+    "AND",
+    "NOT x",
+    "(",
+    "a*",
+    "title:apple",
+    "^",
+    "--",
+    "' or 1=1 --",
+    "-x",
+    "{a b}",
+    "NEAR(",
+  ])("%j is made of ordinary characters", async (q) => {
+    await aProduct(world, { title: `Has ${q} in it`, categoryTitle: "Zz" });
+    await aProduct(world, { title: "Plain", categoryTitle: "Zz" });
+    expect(await titles(world, { q })).toEqual([`Has ${q} in it`]);
+  });
+
+  test.each([
+    "\u0000",
+    "a\u0000b",
+    "abc\u0000def",
+    "\ud800",
+    "\ufffd\ufffd\ufffd",
+    "\u202eabc",
+    "😀😀😀",
+    "a".repeat(100),
+    "ﷺ".repeat(100),
+    "x ".repeat(50),
+  ])("%j breaks nothing", async (q) => {
+    await aProduct(world);
+    expect((await list(world, { q })).status).toBe(200);
+    expect((await list(world, { categoryId: q })).status).toBe(200);
+  });
+
+  test("a NUL between letters parts words", async () => {
+    await aProduct(world, { title: "abc def" });
+    expect(await titles(world, { q: "def\u0000abc" })).toEqual(["abc def"]);
+  });
+
+  test("an empty search is no search", async () => {
+    await aProduct(world);
+    for (const q of ["", "   "]) expect((await list(world, { q })).body.data.total).toBe(1);
+  });
+
+  test("a product that is retitled is found by its new title alone", async () => {
+    const product = await aProduct(world, { title: "Old name", categoryTitle: "Zz" });
+    await world.services.db
+      .updateTable("products")
+      .set({ title: "New name", searchText: "new name\nzz\n" })
+      .where("_id", "=", product._id)
+      .execute();
+    await world.services.dialect.announceChange(world.services.db);
+    expect([await titles(world, { q: "old" }), await titles(world, { q: "new" })]).toEqual([[], ["New name"]]);
+  });
+});
