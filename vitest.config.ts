@@ -72,7 +72,8 @@ export default defineConfig({
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     teardownTimeout: WAIT_MS,
-    expect: { poll: { timeout: WAIT_MS } },
+    // Most of what a test waits for is there within milliseconds.
+    expect: { poll: { timeout: WAIT_MS, interval: 10 } },
     projects: [
       // Without isolation, a worker loads the application once for all of its files.
       { extends: true, test: { name: "together", include: UNITS, exclude: [...ALONE, ...PROCESSES], isolate: false } },
