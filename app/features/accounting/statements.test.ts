@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { note } from "./entries.server";
-import { inTransaction } from "~/platform/database/database.server";
 import type { LedgerRow } from "~/platform/database/tables";
-import { newId } from "~/platform/ids.server";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
+import { booked } from "../../../tests/fixtures/ledger";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { entryDays } from "./statement-days.server";
@@ -23,32 +21,6 @@ async function csvOf(world: World, token: string, month: string): Promise<string
     .split("\r\n")
     .slice(1)
     .map((line) => line.split(","));
-}
-
-let entries = 0;
-/** Entries in a merchant's account: when, what, how many cents. */
-async function booked(
-  { services: { db } }: World,
-  merchantId: string,
-  rows: [createdAt: string, kind: LedgerRow["kind"], amountCents: number][],
-): Promise<void> {
-  await inTransaction(db, (trx) =>
-    note(
-      trx,
-      rows.map(([createdAt, kind, amountCents]) => ({
-        _id: newId(new Date(createdAt)),
-        merchantId,
-        partId: null,
-        orderId: null,
-        kind,
-        amountCents,
-        vatCents: 0,
-        note: "",
-        uniqueKey: `test ${(entries += 1)}`,
-        createdAt,
-      })),
-    ),
-  );
 }
 
 const entry = fc.tuple(
