@@ -23,7 +23,12 @@ export const AREAS = {
   },
   stock: {
     mutate: ["app/features/**/*stock*.ts"],
-    tests: ["app/features/**/{*hold*,placing,*stock*}.test.ts", "app/edge/cache/*page*.test.ts"],
+    tests: [
+      "app/features/**/{*hold*,placing,*stock*}.test.ts",
+      "app/features/{delivery/ways,webhooks/events-of*,webhooks/webhooks}.test.ts",
+      "app/api/cursors.test.ts",
+      "app/edge/cache/*page*.test.ts",
+    ],
   },
   cookies: { mutate: ["app/session/{areas,cookies,lists,session,sign-in}*.ts"], tests: ["app/session/*.test.ts"] },
   access: {

@@ -20,6 +20,18 @@ onBothDatabases("a buyer who comes back to the checkout again and again", (world
     expect((await askedBy(stranger.token)).status).toBe(200);
   });
 
+  test("holds them anew from the second at which the hold has ended", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world, { quantity: 3 });
+    const payment = async () =>
+      (await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }])).body.payment;
+    const first = await payment();
+    world.clock.forward(30 * MINUTE);
+    const second = await payment();
+    expect([second.orderId === first.orderId, second.heldUntil]).toEqual([false, "2026-03-02T13:00:00.000Z"]);
+    expect(await stockOf(world, product._id)).toBe(1);
+  });
+
   test("keeps them for 90 minutes at the most while cards are tried; then they are there for others", async () => {
     const [buyer, stranger] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world, { quantity: 3 });
