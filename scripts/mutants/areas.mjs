@@ -26,7 +26,8 @@ export const AREAS = {
     tests: [
       "app/features/**/{*hold*,placing,*stock*}.test.ts",
       "app/features/{delivery/ways,webhooks/events-of*,webhooks/webhooks}.test.ts",
-      "app/api/cursors.test.ts",
+      "app/features/checkout/{closed-stalls,season}.test.ts",
+      "app/api/changed-lists.test.ts",
       "app/edge/cache/*page*.test.ts",
     ],
   },

@@ -108,11 +108,17 @@ onBothDatabases("the history of a product's stock", (world) => {
     await addsUp();
   });
 
-  test("a price, a mark, or the same stock once more leaves no line", async () => {
+  test("a price, a mark, or the same stock once more leaves no line, and is no count", async () => {
     const { token, corn, product, lines } = await aStall(world);
+    const stockVersion = async () =>
+      (await world.call("GET", `${PATH}/${product}`, { token })).body.data.stockVersion as number;
+    const version = await stockVersion();
     await step("PUT", `${PATH}?product=${product}`, { token, body: { ...corn, amount: "13.00" } });
     await step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, quantity: 10, lowStockAt: 3 }] } });
     expect(await lines()).toEqual([["added", 10, 10]]);
+    expect(await stockVersion()).toBe(version);
+    await step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, quantity: 11 }] } });
+    expect(await stockVersion()).toBe(version + 1);
   });
 
   test("what was held and never paid for leaves no trace, and is taken again where it is paid for late", async () => {
