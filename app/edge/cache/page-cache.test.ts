@@ -123,12 +123,12 @@ onBothDatabases("kept pages", (world) => {
 
   test("know what came back into stock: a checkout given up, an order cancelled", async () => {
     const [product, buyer] = [await aProduct(world, { title: "Quince", quantity: 1 }), await aUser(world)];
-    const other = await aProduct(world);
+    const plentiful = await aProduct(world);
     const { look } = aVisitor(world);
     await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
     await settled(world);
     expect(await look("/products")).toContain("false");
-    await initialize(world, buyer.token, [{ product: other._id, quantity: 1 }]);
+    await initialize(world, buyer.token, [{ product: plentiful._id, quantity: 1 }]);
     expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual([
       expect.not.stringContaining("false"),
       JSON.stringify(["Quince", 2.5, 1]),
