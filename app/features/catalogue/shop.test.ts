@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
-import { aCategory, aProduct, aUser, setSold } from "../../../tests/fixtures/shop";
-import { manyProducts } from "../../../tests/fixtures/many-products";
-import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { listedProducts } from "./memory.server";
+import { aCategory, aProduct } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 interface Doc {
   _id: string;
@@ -219,86 +216,5 @@ onBothDatabases("the public list", (world) => {
     expect(refusal.body.error[0].message).toMatch(
       /^(page must be|sort must be|A search can|A category's title|At most 100 ids|This must be a text)/,
     );
-  });
-});
-
-onBothDatabases("the cost of a page", (world) => {
-  test("a list, a search, a product and a cart take few statements, however many products there are", async () => {
-    const measure = async () => {
-      const product = (await list(world)).body.data.docs[0]._id;
-      const all = (await list(world, { page: "3", from: "1" })).body.data.docs as Doc[];
-      const calls = {
-        list: () => list(world),
-        deeper: () => list(world, { page: "3", from: "1" }),
-        search: () => list(world, { q: "product" }),
-        short: () => list(world, { q: "p", categoryId: "vegetables", sort: "price" }),
-        product: () => world.call("GET", `/product/general/${product}`),
-        categories: () => world.call("GET", "/category"),
-        cart: () =>
-          world.call("POST", "/product/cart", {
-            body: { carts: all.map((doc) => ({ product: doc._id, quantity: 1 })) },
-          }),
-      };
-      const costs: Record<string, number> = {};
-      for (const [name, call] of Object.entries(calls)) {
-        await world.services.dialect.announceChange(world.services.db);
-        const { answer, statements } = await counted(call);
-        expect([name, answer.status]).toEqual([name, 200]);
-        costs[name] = statements;
-      }
-      return costs;
-    };
-    const merchant = await aUser(world, { privilege: "merchant" });
-    for (let n = 0; n < 5; n += 1) await aProduct(world, { merchantId: merchant._id });
-    // The list of synonyms is read once a minute, not for each search.
-    await list(world, { q: "product" });
-    const few = await measure();
-    for (let n = 0; n < 25; n += 1) await aProduct(world, { merchantId: merchant._id });
-    expect(await measure()).toEqual(few);
-    expect(few).toEqual({ list: 4, deeper: 4, search: 3, short: 5, product: 3, categories: 1, cart: 2 });
-    // Data is read again only after a change; the changes above may still be on their way here.
-    await expect.poll(async () => (await counted(() => list(world))).statements).toBe(1);
-  });
-
-  test("a list that is known already tells today's quantities, and nothing of a product that is gone", async () => {
-    const [kept, gone] = [await aProduct(world, { quantity: 90 }), await aProduct(world)];
-    const quantities = async () =>
-      ((await list(world)).body.data.docs as Doc[])
-        .filter(({ _id }) => _id === kept._id || _id === gone._id)
-        .map(({ _id, quantity }) => [_id, quantity]);
-    await expect.poll(quantities).toEqual([
-      [gone._id, 100],
-      [kept._id, 90],
-    ]);
-    // As after an order of one of many pieces, nothing is announced.
-    const { db } = world.services;
-    await setSold(db, { quantity: 89 }, kept._id);
-    await db.updateTable("products").set({ isPublic: 0 }).where("_id", "=", gone._id).execute();
-    expect(await quantities()).toEqual([[kept._id, 89]]);
-  });
-
-  test("a signed-in buyer's lists take two: the token and the lists", async () => {
-    const buyer = await aUser(world);
-    expect((await counted(() => world.call("GET", "/user/lists", { token: buyer.token }))).statements).toBe(2);
-  });
-});
-
-onBothDatabases("what the shop remembers of products", (world) => {
-  longTest("is still shown where others push it out while it is read", async () => {
-    const { ids } = await manyProducts(world, 145, (n) => n);
-    // The smallest process keeps 125 products.
-    const services = { ...world.services, config: { ...world.services.config, memoryBytes: 1 } };
-    for (let turns = 0; turns < 30; turns += 1) {
-      await services.dialect.announceChange(services.db);
-      for (let n = 0; n < 125; n += 5) await listedProducts(services, ids.slice(n, n + 5));
-      const others = listedProducts(services, ids.slice(125));
-      for (let n = 0; n < turns; n += 1) await Promise.resolve();
-      const found = await listedProducts(services, ids.slice(0, 10));
-      await others;
-      expect(
-        found.map(({ _id }) => _id),
-        `${turns} turns later`,
-      ).toEqual(ids.slice(0, 10));
-    }
   });
 });

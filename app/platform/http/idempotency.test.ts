@@ -74,8 +74,8 @@ onBothDatabases("Idempotency-Key", (world) => {
       [{ lowStockAt: null, quantity: 5, product }, "true"],
     ] as const) {
       const body = { products: [entry] };
-      const counted = await keyed(world, "PUT", "/product/manage-product/stock", { token, body });
-      expect([counted.status, counted.headers.get("Idempotency-Replayed")]).toEqual([200, isRepeated]);
+      const answer = await keyed(world, "PUT", "/product/manage-product/stock", { token, body });
+      expect([answer.status, answer.headers.get("Idempotency-Replayed")]).toEqual([200, isRepeated]);
     }
   });
 
@@ -301,8 +301,10 @@ onBothDatabases("Idempotency-Key", (world) => {
         "Idempotency-Key": KEY,
       };
       const init: RequestInit & { duplex: "half" } = { method: "PUT", headers, body, duplex: "half" };
-      const { status, headers: said } = await world.api.request("/api/v1/user", init, { clientAddress: "203.0.113.7" });
-      return [status, said.get("Idempotency-Replayed")];
+      const { status, headers: answerHeaders } = await world.api.request("/api/v1/user", init, {
+        clientAddress: "203.0.113.7",
+      });
+      return [status, answerHeaders.get("Idempotency-Replayed")];
     };
     expect(await send(bytes.length)).toEqual([200, null]);
     for (const size of [1, 7, 64]) expect([size, await send(size)]).toEqual([size, [200, "true"]]);
