@@ -122,6 +122,26 @@ onBothDatabases("changing the password", (world) => {
     expect((await mailsSent(world, user.email)).map((mail) => mail.subject)).toEqual(["Your password was changed"]);
   });
 
+  test("voids the codes and links that were mailed before it", async () => {
+    const user = await aUser(world);
+    await ask(world, user.email);
+    const code = await codeFor(world, user.email);
+    const [letter] = await mailsSent(world, user.email);
+    const link = /newPassword\?link=([0-9a-f]{64})/.exec(letter?.text ?? "")?.[1];
+    await world.call("PUT", "/user/login/code", { body: { email: user.email } });
+    const signInCode = await codeFor(world, user.email);
+    expect([link, signInCode === code]).toEqual([expect.any(String), false]);
+    await change(world, user.token);
+    const password = "third-time-lucky-3";
+    const refusals = [
+      await reset(world, user.email, code, password),
+      await world.call("POST", "/user/reset-password/link", { body: { link, password } }),
+      await world.call("POST", "/user/login/code", { body: { email: user.email, otp: signInCode } }),
+    ];
+    expect(refusals.map(({ body }) => body.error?.[0].code)).toEqual(["wrong_code", "dead_link", "wrong_code"]);
+    expect((await logIn(world, user.email, NEW)).status).toBe(200);
+  });
+
   test("sent again from a page that was made anew, with its answer lost, says the same and does nothing more", async () => {
     const user = await aUser(world);
     await change(world, user.token);
