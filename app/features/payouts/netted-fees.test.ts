@@ -56,6 +56,25 @@ onBothDatabases(
       await work(world, 2);
       expect([(await balance(world, sale.merchant.token)).owed, await feesOf(sale.merchant._id)]).toEqual([-0.5, 50]);
     });
+
+    test("keeps back a whole payout that is not more than it: nothing is sent, and the payout is done", async () => {
+      const sale = await aSale(world);
+      await allowPayingThere(world, { mostMoney: 200 });
+      const stall = await aPaidThereStall(world, {}, sale.merchant);
+      const { parts } = (await stall.order(await aUser(world), { breads: 20, jams: 0 })).body.order;
+      world.clock.forward(24 * 3600);
+      expect((await stall.handOver(parts[0].delivery.code, 100, {}, SATURDAY)).status).toBe(200);
+      for (const step of ["ship", "deliver"]) await act(world, sale.merchant.token, sale.orderId, step);
+      await work(world, 2);
+      expect(sent()).toEqual([]);
+      expect(await listed(world, sale.merchant.token)).toMatchObject([
+        { amount: 0, fee: 1, netted: 9, status: "Nothing left", doneAt: expect.any(String) },
+      ]);
+      expect([await balance(world, sale.merchant.token), await feesOf(sale.merchant._id)]).toMatchObject([
+        { fees: 11, paidOut: 0, paidToYou: 100, owed: -1 },
+        100,
+      ]);
+    });
   },
   throughStripe,
 );
