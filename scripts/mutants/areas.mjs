@@ -74,7 +74,7 @@ export const AREAS = {
     tests: [
       "app/features/payouts/**/*.test.ts",
       "app/features/merchant-orders/{money-exports,take-back}.test.ts",
-      "app/api/full-pages.test.ts",
+      "app/api/{full-pages,changed-lists}.test.ts",
     ],
   },
 };

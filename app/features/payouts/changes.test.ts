@@ -64,6 +64,20 @@ onBothDatabases(
       expect(sent()).toHaveLength(1);
     });
 
+    test("a transfer that is not ours, or that Stripe no longer knows, is left alone", async () => {
+      const { merchant } = await aPayout();
+      const before = await balance(world, merchant.token);
+      const [transfer] = sent();
+      const foreign = { ...transfer!, id: "tr_foreign", metadata: {}, amount_reversed: 100 };
+      connected(fake.store).transfers.set(foreign.id, foreign);
+      emit(fake.store, "transfer.reversed", foreign);
+      emit(fake.store, "transfer.reversed", { ...foreign, id: "tr_unknown" });
+      await hear(world);
+      await work(world, 3);
+      const failed = await world.services.db.selectFrom("jobs").select("kind").where("lastError", "!=", "").execute();
+      expect([failed, await balance(world, merchant.token)]).toEqual([[], before]);
+    });
+
     test("a refund counts what was taken back by hand, heard of or not, and takes back the rest alone", async () => {
       for (const isHeard of [true, false]) {
         const { merchant, transferId, refund } = await aPayout();
