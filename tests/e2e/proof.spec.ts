@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
 import { look, watchConsole } from "./look";
 import { mailTo } from "./outbox";
-import { DEMO_PASSWORD, expect, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+import { expect, newBuyer, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
 /** The data folder of the journeys' shop (playwright.config.ts). */
 const DATA = ".test/e2e-data";
@@ -16,6 +16,13 @@ function forgetProofOf(email: string): void {
   database
     .prepare(`update "tokens" set "provenAt" = '' where "userId" = (select "_id" from "users" where "email" = ?)`)
     .run(email);
+  database.close();
+}
+
+/** Makes an operator of an account. Other journeys need the proofs of the demo's operator. */
+function makeOperator(email: string): void {
+  const database = new Database(path.join(DATA, "fieldstall.db"), { timeout: WAIT_MS });
+  database.prepare(`update "users" set "privilege" = 'operator' where "email" = ?`).run(email);
   database.close();
 }
 
@@ -82,17 +89,19 @@ test("an operator's button is pressed once: after the proof it is done", async (
   scripts,
 }) => {
   const { email } = await signInAsNewBuyer(page, request);
+  const operator = await newBuyer(request);
+  makeOperator(operator.email);
   const desk = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
-  await signIn(desk, "operator@example.com", DEMO_PASSWORD);
+  await signIn(desk, operator.email, PASSWORD);
   await expect(desk).toHaveURL(/\/operator$/);
   await desk.goto(`/operator/users?q=${encodeURIComponent(email)}`);
-  forgetProofOf("operator@example.com");
+  forgetProofOf(operator.email);
   await desk
     .getByRole("button", { name: /^End sessions of Wanda/ })
     .first()
     .click();
   await expect(desk.getByRole("heading", { name: "Is it you?" })).toBeVisible();
-  await prove(desk, DEMO_PASSWORD);
+  await prove(desk, PASSWORD);
   await expect(desk.getByText("Signed out everywhere.")).toBeVisible();
   await expect(desk).toHaveURL(/\/operator\/users\?q=/);
   await page.goto("/customer");

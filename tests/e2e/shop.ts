@@ -39,8 +39,8 @@ export function newEmail(): string {
   return `walker-${Date.now()}-${process.pid}-${serial}@example.com`;
 }
 
-/** Makes a verified buyer through the service and signs in. */
-export async function signInAsNewBuyer(page: Page, request: APIRequestContext): Promise<{ email: string }> {
+/** Makes a verified buyer through the service. */
+export async function newBuyer(request: APIRequestContext): Promise<{ email: string }> {
   const email = newEmail();
   const signedUp = await request.post("/api/v1/user", {
     data: { email, password: PASSWORD, firstName: "Wanda", lastName: "Walker", privilege: "buyer" },
@@ -48,6 +48,12 @@ export async function signInAsNewBuyer(page: Page, request: APIRequestContext): 
   expect(signedUp.status()).toBe(201);
   const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
   expect(verified.status()).toBe(200);
+  return { email };
+}
+
+/** Makes a verified buyer through the service and signs in. */
+export async function signInAsNewBuyer(page: Page, request: APIRequestContext): Promise<{ email: string }> {
+  const { email } = await newBuyer(request);
   await logIn(page, email, PASSWORD, "/login/customer");
   return { email };
 }
