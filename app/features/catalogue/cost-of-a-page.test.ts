@@ -2,22 +2,15 @@ import { expect, test } from "vitest";
 import { longTest } from "../../../tests/fixtures/long-test";
 import { aProduct, aUser, setSold } from "../../../tests/fixtures/shop";
 import { manyProducts } from "../../../tests/fixtures/many-products";
-import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { list, type ListedProduct } from "../../../tests/fixtures/public-list";
+import { counted, onBothDatabases } from "../../../tests/fixtures/world";
 import { listedProducts } from "./memory.server";
 
-interface Doc {
-  _id: string;
-  title: string;
-  quantity: number;
-}
-
-const list = async (world: World, query: Record<string, string> = {}) =>
-  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
 onBothDatabases("the cost of a page", (world) => {
   test("a list, a search, a product and a cart take few statements, however many products there are", async () => {
     const measure = async () => {
       const product = (await list(world)).body.data.docs[0]._id;
-      const all = (await list(world, { page: "3", from: "1" })).body.data.docs as Doc[];
+      const all = (await list(world, { page: "3", from: "1" })).body.data.docs as ListedProduct[];
       const calls = {
         list: () => list(world),
         deeper: () => list(world, { page: "3", from: "1" }),
@@ -54,7 +47,7 @@ onBothDatabases("the cost of a page", (world) => {
   test("a list that is known already tells today's quantities, and nothing of a product that is gone", async () => {
     const [kept, gone] = [await aProduct(world, { quantity: 90 }), await aProduct(world)];
     const quantities = async () =>
-      ((await list(world)).body.data.docs as Doc[])
+      ((await list(world)).body.data.docs as ListedProduct[])
         .filter(({ _id }) => _id === kept._id || _id === gone._id)
         .map(({ _id, quantity }) => [_id, quantity]);
     await expect.poll(quantities).toEqual([
@@ -82,12 +75,12 @@ onBothDatabases("what the shop remembers of products", (world) => {
     for (let turns = 0; turns < 30; turns += 1) {
       await services.dialect.announceChange(services.db);
       for (let n = 0; n < 125; n += 5) await listedProducts(services, ids.slice(n, n + 5));
-      const others = listedProducts(services, ids.slice(125));
+      const furtherProducts = listedProducts(services, ids.slice(125));
       for (let n = 0; n < turns; n += 1) await Promise.resolve();
-      const found = await listedProducts(services, ids.slice(0, 10));
-      await others;
+      const products = await listedProducts(services, ids.slice(0, 10));
+      await furtherProducts;
       expect(
-        found.map(({ _id }) => _id),
+        products.map(({ _id }) => _id),
         `${turns} turns later`,
       ).toEqual(ids.slice(0, 10));
     }

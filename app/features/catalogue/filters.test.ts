@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { list, titles } from "../../../tests/fixtures/public-list";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-
-interface Doc {
-  title: string;
-}
-
-const list = (world: World, query: Record<string, string>) =>
-  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
-const titles = async (world: World, query: Record<string, string>) =>
-  ((await list(world, query)).body.data.docs as Doc[]).map(({ title }) => title);
 
 /** Four products that differ in everything that a list can be filtered by. */
 async function aShop(world: World) {

@@ -3,22 +3,13 @@ import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { list, titles } from "../../../tests/fixtures/public-list";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import { fillSearch } from "~/platform/database/migrations/0027-search.server";
 import { candidatesQuery } from "./find/candidates.server";
 import { wordsOf } from "./find/words.server";
-
-interface Doc {
-  _id: string;
-  title: string;
-}
-
-const list = (world: World, query: Record<string, string>) =>
-  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
-const titles = async (world: World, query: Record<string, string>) =>
-  ((await list(world, query)).body.data.docs as Doc[]).map(({ title }) => title);
 
 /** Copies of a product, each with its own number in the title. */
 async function copies(world: World, many: number, change: (number: number) => Record<string, unknown> = () => ({})) {

@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
 import { aProduct } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-
-interface Doc {
-  _id: string;
-  title: string;
-  quantity: number;
-}
-
-const list = async (world: World, query: Record<string, string> = {}) =>
-  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
-const titles = async (world: World, query: Record<string, string>) =>
-  ((await list(world, query)).body.data.docs as Doc[]).map((doc) => doc.title);
+import { list, titles } from "../../../tests/fixtures/public-list";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 
 onBothDatabases("searching the shop", (world) => {
   test.each([

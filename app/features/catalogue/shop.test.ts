@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
 import { aCategory, aProduct } from "../../../tests/fixtures/shop";
+import { list, titles, type ListedProduct } from "../../../tests/fixtures/public-list";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-
-interface Doc {
-  _id: string;
-  title: string;
-  quantity: number;
-}
-
-const list = async (world: World, query: Record<string, string> = {}) =>
-  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
-const titles = async (world: World, query: Record<string, string>) =>
-  ((await list(world, query)).body.data.docs as Doc[]).map((doc) => doc.title);
 
 async function hide(world: World, id: string) {
   const { db, dialect } = world.services;
@@ -59,9 +49,9 @@ onBothDatabases("the public list", (world) => {
       [3, 3, false, 23],
       [0, 4, false, 23],
     ]);
-    expect(pages.flatMap(({ docs }) => docs.map((doc: Doc) => doc._id))).toEqual(made);
+    expect(pages.flatMap(({ docs }) => docs.map((doc: ListedProduct) => doc._id))).toEqual(made);
     const together = (await list(world, { page: "3", from: "2" })).body.data;
-    expect([together.docs.map((doc: Doc) => doc._id), together.page, together.hasNextPage]).toEqual([
+    expect([together.docs.map((doc: ListedProduct) => doc._id), together.page, together.hasNextPage]).toEqual([
       made.slice(10),
       3,
       false,
@@ -90,7 +80,7 @@ onBothDatabases("the public list", (world) => {
       .execute();
     await world.services.dialect.announceChange(world.services.db);
     const { docs, page } = (await list(world, { page: "22", from: "1" })).body.data;
-    expect([docs.length, page, new Set(docs.map((doc: Doc) => doc._id)).size]).toEqual([200, 22, 200]);
+    expect([docs.length, page, new Set(docs.map((doc: ListedProduct) => doc._id)).size]).toEqual([200, 22, 200]);
   });
 
   test("drafts, products in review and deleted ones are nowhere", async () => {
@@ -160,10 +150,10 @@ onBothDatabases("the public list", (world) => {
     await aProduct(world, { categoryTitle: "Bakery" });
     const drafts = await aProduct(world, { categoryTitle: "Fruit", availType: "draft" });
     const { related } = (await world.call("GET", `/product/general/${made[4]?._id}`)).body;
-    expect(related.map((doc: Doc) => doc._id)).toEqual(
+    expect(related.map((doc: ListedProduct) => doc._id)).toEqual(
       [made[5], made[3], made[2], made[1]].map((product) => product?._id),
     );
-    expect(related.map((doc: Doc) => doc._id)).not.toContain(drafts._id);
+    expect(related.map((doc: ListedProduct) => doc._id)).not.toContain(drafts._id);
   });
 
   test("categories come twenty a page, in the operator's order or by how much they offer", async () => {
@@ -180,7 +170,7 @@ onBothDatabases("the public list", (world) => {
       3,
       false,
     ]);
-    expect([...first.docs, ...second.docs].map((doc: Doc) => doc.title)).toEqual(
+    expect([...first.docs, ...second.docs].map((doc: ListedProduct) => doc.title)).toEqual(
       Array.from({ length: 23 }, (_, n) => `Category ${n}`),
     );
     expect((await world.call("GET", "/category?sort=products")).body.data.docs[0]).toMatchObject({
