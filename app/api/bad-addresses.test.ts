@@ -20,7 +20,7 @@ onBothDatabases("a bad address or quantity", (world) => {
   test("quantities are whole and from one, whoever asks", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world, { quantity: 9999 });
-    const before = await everythingStored(world);
+    const storedBefore = await everythingStored(world);
     for (const quantity of NUMBERS) {
       const line = { product: product._id, quantity };
       for (const [method, path, body] of [
@@ -41,7 +41,7 @@ onBothDatabases("a bad address or quantity", (world) => {
       await world.call("POST", "/product/cart", { body: `{"carts":[{"product":"${product._id}","quantity":1e400}]}` }),
       [422],
     );
-    expect(await everythingStored(world)).toBe(before);
+    expect(await everythingStored(world)).toBe(storedBefore);
   });
 
   test("ten thousand cart lines are refused before they cost anything", async () => {

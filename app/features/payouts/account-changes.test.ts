@@ -5,6 +5,7 @@ import {
   accountAt,
   aSale,
   balance,
+  deadJobs,
   deliver,
   fake,
   hear,
@@ -28,8 +29,6 @@ onBothDatabases(
       (await mailsSent(world, email)).map(({ subject }) => subject).filter((subject) => /payouts/i.test(subject));
     const stopped = expect.stringMatching(/^The payouts of .+ have stopped$/);
     const goOn = expect.stringMatching(/^The payouts of .+ go on$/);
-    const deadJobs = () =>
-      world.services.db.selectFrom("jobs").select("kind").where("diedAt", "is not", null).execute();
 
     test.each([
       ["account.updated", "restricted", "Still missing: individual verification document."],
@@ -89,7 +88,7 @@ onBothDatabases(
         if (state === "restricted") setAccount(fake.store, id, "restricted");
         else deauthorize(fake.store, id);
         await work(world, 3);
-        expect([sent(), await deadJobs()]).toEqual([[], []]);
+        expect([sent(), await deadJobs(world)]).toEqual([[], []]);
         expect(await balance(world, merchant.token)).toEqual({
           sold: 10,
           deliveryFees: 0,

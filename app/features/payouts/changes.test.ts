@@ -7,6 +7,7 @@ import {
   accountAt,
   aSale,
   balance,
+  deadJobs,
   deliver,
   fake,
   hear,
@@ -37,8 +38,6 @@ onBothDatabases(
       newReversal(fake.store, transferId, cents === null ? {} : { amount: String(cents) });
     const subjects = async (email: string, like: RegExp) =>
       (await mailsSent(world, email)).map(({ subject }) => subject.replace(/#\d+/, "#")).filter((s) => like.test(s));
-    const deadJobs = () =>
-      world.services.db.selectFrom("jobs").select(["kind", "lastError"]).where("diedAt", "is not", null).execute();
 
     test.each([
       ["transfer.reversed", null, { paidOut: 0, owed: 9 }],
@@ -66,7 +65,7 @@ onBothDatabases(
 
     test("a transfer that is not ours, or that Stripe no longer knows, is left alone", async () => {
       const { merchant } = await aPayout();
-      const before = await balance(world, merchant.token);
+      const balanceBefore = await balance(world, merchant.token);
       const [transfer] = sent();
       const foreign = { ...transfer!, id: "tr_foreign", metadata: {}, amount_reversed: 100 };
       connected(fake.store).transfers.set(foreign.id, foreign);
@@ -75,7 +74,7 @@ onBothDatabases(
       await hear(world);
       await work(world, 3);
       const failed = await world.services.db.selectFrom("jobs").select("kind").where("lastError", "!=", "").execute();
-      expect([failed, await balance(world, merchant.token)]).toEqual([[], before]);
+      expect([failed, await balance(world, merchant.token)]).toEqual([[], balanceBefore]);
     });
 
     test("a refund counts what was taken back by hand, heard of or not, and takes back the rest alone", async () => {
@@ -122,7 +121,7 @@ onBothDatabases(
       const { id } = payOutToBank(fake.store, accountId);
       await refund(2);
       await work(world, 11);
-      expect([await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([
+      expect([await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([
         [{ kind: "payout.reverse", lastError: expect.stringContaining("sufficient funds") }],
         -4.5,
       ]);
@@ -136,7 +135,7 @@ onBothDatabases(
       world.clock.forward(DAY);
       await world.runner.drain(["payouts.catch-up"]);
       await work(world);
-      expect([sent()[0]?.amount_reversed, await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([
+      expect([sent()[0]?.amount_reversed, await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([
         450,
         [],
         0,
@@ -151,7 +150,7 @@ onBothDatabases(
       failBankPayout(fake.store, id);
       byHand(transferId, 450);
       await hear(world);
-      expect([sent()[0]?.amount_reversed, await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([
+      expect([sent()[0]?.amount_reversed, await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([
         450,
         [],
         0,
@@ -175,7 +174,7 @@ onBothDatabases(
       const [charge] = [...fake.store.charges.values()].filter(({ metadata }) => metadata["orderId"] === orderId);
       Object.assign(charge!, { amount: 100 });
       await work(world, 11);
-      expect([await deadJobs(), (await listed(world, merchant.token))[0].status]).toEqual([
+      expect([await deadJobs(world), (await listed(world, merchant.token))[0].status]).toEqual([
         [{ kind: "payout", lastError: expect.stringContaining("cannot be more than the charge") }],
         "On its way",
       ]);
@@ -186,7 +185,7 @@ onBothDatabases(
       world.clock.forward(DAY);
       await world.runner.drain(["payouts.catch-up"]);
       await work(world);
-      expect([sent().length, await deadJobs(), (await balance(world, merchant.token)).owed]).toEqual([1, [], 0]);
+      expect([sent().length, await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([1, [], 0]);
     });
 
     test("payout.failed: the merchant's bank sends the money back, which both are told once; the books stay", async () => {
