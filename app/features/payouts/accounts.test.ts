@@ -81,6 +81,28 @@ onBothDatabases(
       expect(subjects.filter((subject) => subject === "Your payout account has changed")).toHaveLength(1);
     });
 
+    test("is announced once where two tabs are told of it at the same moment", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      const provider = world.services.payouts!;
+      let [attempts, letGo] = [0, () => {}];
+      const bothBegun = new Promise<void>((resolve) => (letGo = resolve));
+      world.services.payouts = {
+        ...provider,
+        createAccount: async (details) => {
+          const created = await provider.createAccount(details);
+          attempts += 1;
+          if (attempts === 2) letGo();
+          await bothBegun;
+          return created;
+        },
+      };
+      const statuses = await Promise.all([onboard(world, merchant.token), onboard(world, merchant.token)]);
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+      world.services.payouts = provider;
+      const subjects = (await mailsSent(world)).map((mail) => mail.subject);
+      expect(subjects.filter((subject) => subject === "Your payout account has changed")).toHaveLength(1);
+    });
+
     test("says what the provider still wants, whoever's message comes first", async () => {
       const merchant = await aUser(world, { privilege: "merchant" });
       await onboard(world, merchant.token);
@@ -138,4 +160,26 @@ onBothDatabases(
     });
   },
   throughStripe,
+);
+
+onBothDatabases(
+  "a merchant's account for payouts, with limits",
+  (world) => {
+    test.each(["onboarding", "refresh"])(
+      "%s is answered thirty times in ten minutes, to each merchant",
+      async (step) => {
+        const [merchant, neighbour] = [
+          await aUser(world, { privilege: "merchant" }),
+          await aUser(world, { privilege: "merchant" }),
+        ];
+        const begin = async ({ token }: { token: string }) =>
+          (await world.call("POST", `/product/payment/merchant/account/${step}`, { token })).status;
+        const statuses = [];
+        for (let n = 0; n < 31; n += 1) statuses.push(await begin(merchant));
+        expect(statuses).toEqual([...Array(30).fill(200), 429]);
+        expect(await begin(neighbour)).toBe(200);
+      },
+    );
+  },
+  { ...throughStripe, limits: true },
 );

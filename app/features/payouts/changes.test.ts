@@ -155,6 +155,8 @@ onBothDatabases(
         [],
         0,
       ]);
+      const open = world.services.db.selectFrom("payoutReversals").select("_id").where("doneAt", "is", null);
+      expect(await open.execute()).toEqual([]);
     });
 
     test("what is taken back before its transfer is written down is looked at again", async () => {

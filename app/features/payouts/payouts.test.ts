@@ -52,6 +52,7 @@ onBothDatabases(
       expect(await listed(world, merchant.token)).toMatchObject([
         { orderId, amount: 9, fee: 1, reversed: 0, status: "Paid out" },
       ]);
+      expect((await listed(world, merchant.token))[0]).not.toHaveProperty("netted");
     });
 
     test("is sent whole where the marketplace takes no fee, of which the account says nothing then", async () => {

@@ -109,6 +109,27 @@ onBothDatabases(
       expect((await balance(world, merchant.token)).owed).toBe(0);
     });
 
+    test("is tried again once payouts are back on, and notes that the payout has changed", async () => {
+      const { merchant, orderId, refund } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      await refund(2);
+      const { payouts } = world.services;
+      world.services.payouts = null;
+      await work(world);
+      world.services.payouts = payouts;
+      const lastErrors = await world.services.db.selectFrom("jobs").select("lastError").execute();
+      expect(lastErrors.map(({ lastError }) => lastError).join()).toContain("Payouts are switched off");
+      expect(sent()).toMatchObject([{ amount_reversed: 0 }]);
+      const at = world.clock.now().toISOString();
+      await work(world, 2);
+      expect(sent()).toMatchObject([{ amount_reversed: 450 }]);
+      const path = `/product/payment/merchant/payouts?updatedSince=${at}`;
+      expect((await world.call("GET", path, { token: merchant.token })).body.data.docs).toMatchObject([
+        { orderId, reversed: 4.5 },
+      ]);
+    });
+
     test("is asked for under another key after a refusal, which Stripe would only repeat", async () => {
       const { merchant, operator, orderId, refund } = await aSale(world);
       await deliver(world, merchant.token, orderId);

@@ -14,8 +14,11 @@ import {
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { deliverLongShipped } from "~/features/merchant-orders/deliver.server";
+import { inTransaction } from "~/platform/database/database.server";
 import { EVENTS } from "./event-schema";
 import { EVENT_TYPES } from "./plain-schema";
+import { tellStock } from "./tell-stock.server";
+import { listenersOf } from "./write-events.server";
 
 withFreshStripe();
 
@@ -121,6 +124,42 @@ onBothDatabases(
       await work(world);
       expect(await left()).toEqual([3, 5, 8]);
       expect(await typesOf(events)).toContain("order.placed");
+    });
+
+    test("tell each merchant the stock of their own products alone, and nothing where none is theirs", async () => {
+      const stall = async (title: string) => {
+        const merchant = await aUser(world, { privilege: "merchant" });
+        await listener(world, merchant.token);
+        return { merchant, product: await aProduct(world, { merchantId: merchant._id, title }) };
+      };
+      const stalls = [await stall("Pears"), await stall("Plums"), await stall("Figs")] as const;
+      const { db } = world.services;
+      const productIds = [stalls[0].product._id, stalls[1].product._id];
+      await inTransaction(db, async (trx) => {
+        const listeners = await listenersOf(
+          trx,
+          stalls.map(({ merchant }) => merchant._id),
+        );
+        await tellStock(trx, world.services, listeners, productIds);
+      });
+      const told = await db
+        .selectFrom("webhookDeliveries as d")
+        .innerJoin("webhookEndpoints as e", "e._id", "d.endpointId")
+        .select(["e.merchantId", "d.body"])
+        .where("d.type", "=", "product.stock_changed")
+        .orderBy("d._id")
+        .execute();
+      const titles = told.map(({ merchantId, body }) => [
+        merchantId,
+        (JSON.parse(body).data.products as { title: string }[]).map(({ title }) => title),
+      ]);
+      expect(new Map(titles as [string, string[]][])).toEqual(
+        new Map([
+          [stalls[0].merchant._id, ["Pears"]],
+          [stalls[1].merchant._id, ["Plums"]],
+        ]),
+      );
+      expect(told).toHaveLength(2);
     });
   },
   throughStripe,
