@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { databasesHere } from "../fixtures/world";
-import { databasesOf } from "./which-databases";
+import { databasesOf, isPassedOverOnPostgres } from "./which-databases";
 
 const file = (name: string) => path.resolve(import.meta.dirname, "../..", name);
 const sample = (seed: string, name: string) => databasesOf(file(name), { TESTS_SAMPLE: seed });
@@ -32,10 +32,17 @@ test.each([
   expect(seeds.filter((seed) => sample(seed, name).length < 2)).toEqual([]);
 });
 
-test("sequences of events that come one after the other run on Postgres now and then", () => {
-  const chosen = seeds.filter((seed) => sample(seed, "app/features/checkout/interleavings.test.ts").length === 2);
-  expect(chosen.length).toBeGreaterThan(2);
-  expect(chosen.length).toBeLessThan(25);
+test("of sequences of events that come one after the other, a sixth runs on Postgres as well", () => {
+  const titles = Array.from({ length: 60 }, (_, n) => `pay, finalize, event ${n}`);
+  const passedOver = (name: string, seed = "commit 1") =>
+    titles.filter((title) => isPassedOverOnPostgres(file(name), title, { TESTS_SAMPLE: seed }));
+  const inSequences = passedOver("app/features/checkout/interleavings.test.ts");
+  expect(inSequences.length).toBeGreaterThan(40);
+  expect(inSequences.length).toBeLessThan(58);
+  expect(passedOver("app/features/refunds/refunds-by-hand-before-or-after.test.ts")).toEqual(inSequences);
+  expect(passedOver("app/features/checkout/interleavings.test.ts", "commit 2")).not.toEqual(inSequences);
+  expect(passedOver("app/features/checkout/placing.test.ts")).toEqual([]);
+  expect(passedOver("app/features/checkout/interleavings.test.ts", "no commit")).toEqual([]);
 });
 
 test("DATABASES=sqlite asks for one alone", () => {

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { longTest } from "../../../tests/fixtures/long-test";
 import { startFakeS3, type FakeS3 } from "../../../tests/fakes/s3/fake-s3";
 import { aUser } from "../../../tests/fixtures/shop";
+import { withShortPauses } from "../../../tests/fixtures/short-pauses";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { sweepUploads } from "./resumable.server";
 import { buildApi, type Api } from "~/api/service.server";
@@ -11,6 +12,8 @@ import { buildServices } from "~/platform/services.server";
 import { openImage, openVideo } from "./stored-files.server";
 
 /* Pictures and videos with files in a bucket: sent piece by piece, over a connection that breaks, to any process. */
+
+withShortPauses();
 
 const MEGABYTE = 1024 * 1024;
 const PATH = "/api/v1/file/resumable";

@@ -9,12 +9,15 @@ import { authenticate, confirm } from "../../../tests/fakes/stripe/payment-inten
 import { moveRefund, newRefund } from "../../../tests/fakes/stripe/refunds";
 import { emit, recordOf } from "../../../tests/fakes/stripe/store";
 import { sign } from "../../../tests/fakes/stripe/webhooks";
+import { withShortPauses } from "../../../tests/fixtures/short-pauses";
 import { AmountRefused, IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 import { BadSignature, stripeProvider, type StripeProvider } from "./stripe-provider.server";
 
 let fake: FakeStripe;
 let cards: StripeProvider;
 let now = Date.UTC(2026, 2, 2, 12);
+withShortPauses();
+
 const logged: string[] = [];
 const SECRETS = {
   secretKey: "sk_test_fake",

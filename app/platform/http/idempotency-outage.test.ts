@@ -1,7 +1,10 @@
 import { UpdateQueryNode, type KyselyPlugin } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { DatabaseUnavailable } from "~/platform/database/out-of-reach";
+import { withShortPauses } from "../../../tests/fixtures/short-pauses";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+withShortPauses();
 
 const message = { email: "ada@example.com", description: "Where is my bread?" };
 const outage = () => new DatabaseUnavailable("The database is out of reach.");
@@ -10,23 +13,24 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
   const whole = () => world.services.db;
   let before: World["services"]["db"] | undefined;
 
-  /** Makes the next `times` statements of a kind on the keys fail; of updates, only those that write a response. */
-  function failing(kind: "InsertQueryNode" | "UpdateQueryNode" | "DeleteQueryNode", times: number, error: () => Error) {
-    let remaining = times;
+  /**
+   * Makes the statements of a kind on the keys fail; of updates, only those that write a response. Returns a function
+   * that ends it.
+   */
+  function failing(kind: "InsertQueryNode" | "UpdateQueryNode" | "DeleteQueryNode", error: () => Error): () => void {
+    let isAway = true;
     const plugin: KyselyPlugin = {
       transformQuery({ node }) {
         const ofKeys = JSON.stringify(node).includes('"idempotencyKeys"');
         const isTarget = !UpdateQueryNode.is(node) || JSON.stringify(node.updates).includes('"body"');
-        if (node.kind === kind && remaining > 0 && ofKeys && isTarget) {
-          remaining -= 1;
-          throw error();
-        }
+        if (node.kind === kind && isAway && ofKeys && isTarget) throw error();
         return node;
       },
       transformResult: async ({ result }) => result,
     };
     before = whole();
     Object.assign(world.services, { db: before.withPlugin(plugin) });
+    return () => (isAway = false);
   }
   afterEach(() => {
     if (before) Object.assign(world.services, { db: before });
@@ -43,22 +47,25 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
   const messages = () => whole().selectFrom("supportMessages").select("_id").execute();
 
   test("what was done is answered at once, and once it is back the same request is known again", async () => {
-    failing("UpdateQueryNode", 2, outage);
+    const end = failing("UpdateQueryNode", outage);
     expect(await send()).toEqual([201, null]);
     expect(await send()).toEqual([409, null]);
+    end();
     await expect.poll(() => send()).toEqual([201, "true"]);
     expect(await messages()).toHaveLength(1);
   });
 
   test("what was refused may be sent again as soon as it is back", async () => {
-    failing("DeleteQueryNode", 1, outage);
+    const end = failing("DeleteQueryNode", outage);
     expect(await send({ ...message, description: "" })).toEqual([422, null]);
+    end();
     await expect.poll(() => send()).toEqual([201, null]);
   });
 
   test("away before anything was done, it says so, and does not pretend that the request is being worked on", async () => {
-    failing("InsertQueryNode", 1, outage);
+    const end = failing("InsertQueryNode", outage);
     expect(await send()).toEqual([503, null]);
+    end();
     expect(await send()).toEqual([201, null]);
   });
 
@@ -89,16 +96,17 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
   });
 
   test("however long it stays away, what was done is not begun again while its answer waits to be written", async () => {
-    failing("UpdateQueryNode", 3, outage);
+    const end = failing("UpdateQueryNode", outage);
     expect(await send()).toEqual([201, null]);
     world.clock.forward(61);
     expect(await send()).toEqual([409, null]);
+    end();
     await expect.poll(() => send()).toEqual([201, "true"]);
     expect(await messages()).toHaveLength(1);
   });
 
   test("a fault that does not pass by itself is no outage", async () => {
-    failing("UpdateQueryNode", 1, () => new Error("no such column"));
+    failing("UpdateQueryNode", () => new Error("no such column"));
     expect(await send()).toEqual([500, null]);
   });
 });
