@@ -1,17 +1,8 @@
 import { expect, test } from "vitest";
 import { longTest } from "../../tests/fixtures/long-test";
-import { addressOf, aMarket, GOOD_CALLS, type GoodCall } from "../../tests/fixtures/good-calls";
-import { everythingStored, onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
-import { type Document, mustBeRefusedWell } from "../../tests/fixtures/refusals";
-
-async function callsWithBody(world: World): Promise<string[]> {
-  const { paths } = (await world.call("GET", "/openapi.json")).body as Document;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.requestBody?.content["application/json"])
-      .map(([method]) => `${method.toUpperCase()} ${path.replace("/api/v1", "")}`),
-  );
-}
+import { callsOf } from "../../tests/fixtures/every-call";
+import { mustBeRefusedWell } from "../../tests/fixtures/refusals";
+import { everythingStored, onBothDatabases } from "../../tests/fixtures/world";
 
 /** Values that no field of any call takes. */
 const NEVER = [{ nested: { garbage: [[[{}]]] } }, [["x"]], "\u0000", "a\u0000b"];
@@ -25,26 +16,7 @@ const ODD = [
   "𝕏 ё 日本 🌻 %00",
 ];
 onBothDatabases("bad input", (world) => {
-  interface TriedCall extends GoodCall {
-    name: string;
-    send(body: unknown, headers?: Record<string, string>): Promise<Answered>;
-  }
-  async function everyCall(work: (call: TriedCall) => Promise<void>) {
-    const market = await aMarket(world);
-    world.logged.length = 0;
-    for (const name of await callsWithBody(world)) {
-      const [method = "", path = ""] = name.split(" ");
-      const good = GOOD_CALLS[name]?.(market);
-      if (!good) throw new Error(`${name} has no sample in good-calls.ts`);
-      const address = addressOf(path, good);
-      await work({
-        ...good,
-        name,
-        send: (body, headers = {}) => world.call(method, address, { token: market.tokens[good.by], body, headers }),
-      });
-    }
-  }
-  const errors = () => world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+  const { everyCall, errors } = callsOf(world);
 
   longTest(
     "missing fields, wrong types and garbage are refused in words for people, and nothing is stored",
@@ -108,28 +80,5 @@ onBothDatabases("bad input", (world) => {
       mustBeRefusedWell(name, large, [413]);
       expect(large.body.error[0].code).toBe("too_large");
     });
-  });
-
-  test("what is not JSON is unreadable, and another kind of content is refused", async () => {
-    await everyCall(async ({ name, send }) => {
-      for (const text of ["{", '{"a":}', "", "undefined", "\u0000", "[".repeat(50_000), '{"a":1}}']) {
-        const answer = await send(text);
-        mustBeRefusedWell(`${name} ${text.slice(0, 10)}`, answer, [400]);
-        expect([name, answer.body.error[0].code]).toEqual([name, "unreadable"]);
-      }
-      for (const type of [
-        "text/plain",
-        "application/xml",
-        "application/x-www-form-urlencoded",
-        "application/json-seq",
-        "multipart/form-data; boundary=x",
-        "nonsense",
-      ]) {
-        const answer = await send('{"email":"ada@example.com"}', { "Content-Type": type });
-        mustBeRefusedWell(`${name} as ${type}`, answer, [415]);
-        expect([name, type, answer.body.error[0].code]).toEqual([name, type, "wrong_content_type"]);
-      }
-    });
-    expect(errors()).toEqual([]);
   });
 });

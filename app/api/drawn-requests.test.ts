@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longOnPostgres } from "../../tests/fixtures/long-test";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
 
@@ -136,24 +137,26 @@ async function send(world: World, market: Awaited<ReturnType<typeof aMarket>>, i
 
 onBothDatabases("requests drawn from the document", (world) => {
   // Some calls end sessions and delete accounts, so each test has its own market.
-  test.each(MARKETS)(
-    "none of market %i is answered with a failure of ours, or with more than a megabyte",
-    async (n) => {
-      const document = (await world.call("GET", "/openapi.json")).body as Document;
-      const requests = fc.sample(requestsOf(document), { seed: SEED + n, numRuns: REQUESTS_A_MARKET });
-      const market = await aMarket(world);
-      const ids = [...new Set(JSON.stringify(market).match(/\b[0-9a-f]{24}\b/g))];
-      const statuses = new Set<number>();
-      for (const request of requests) {
-        const { status, body } = await send(world, market, ids, request);
-        const bytes = Buffer.byteLength(JSON.stringify(body) ?? "");
-        const isWell = status < 500 && bytes < MOST_ANSWER_BYTES;
-        expect([JSON.stringify(request).slice(0, 2000), status, bytes, isWell]).toMatchObject({ 3: true });
-        statuses.add(status);
-      }
-      // Some requests must get past the refusals of the schemas.
-      expect([...statuses]).toEqual(expect.arrayContaining([200, 422]));
-      expect(world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
-    },
-  );
+  for (const n of MARKETS)
+    longOnPostgres(
+      world,
+      `none of market ${n} is answered with a failure of ours, or with more than a megabyte`,
+      async () => {
+        const document = (await world.call("GET", "/openapi.json")).body as Document;
+        const requests = fc.sample(requestsOf(document), { seed: SEED + n, numRuns: REQUESTS_A_MARKET });
+        const market = await aMarket(world);
+        const ids = [...new Set(JSON.stringify(market).match(/\b[0-9a-f]{24}\b/g))];
+        const statuses = new Set<number>();
+        for (const request of requests) {
+          const { status, body } = await send(world, market, ids, request);
+          const bytes = Buffer.byteLength(JSON.stringify(body) ?? "");
+          const isWell = status < 500 && bytes < MOST_ANSWER_BYTES;
+          expect([JSON.stringify(request).slice(0, 2000), status, bytes, isWell]).toMatchObject({ 3: true });
+          statuses.add(status);
+        }
+        // Some requests must get past the refusals of the schemas.
+        expect([...statuses]).toEqual(expect.arrayContaining([200, 422]));
+        expect(world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+      },
+    );
 });

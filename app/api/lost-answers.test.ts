@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { keepsAnswer } from "~/platform/http/idempotency.server";
+import { longTest } from "../../tests/fixtures/long-test";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
 import { anOrderToWeigh } from "../../tests/fixtures/weighing";
-import { empty, onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
+import { onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
 
 /** Fields that are new or missing in a second answer: moments, the request's id, a secret that is shown once. */
 const FRESH = new Set(["requestId", "createdAt", "updatedAt", "version", "secret"]);
@@ -15,6 +16,41 @@ const WITHOUT_BODY: typeof GOOD_CALLS = {
 
 /** Only a secret in its answer leads to a sign-up draft. The lost first draft is swept, as nobody has its secret. */
 const ANSWERED_ANEW = ["POST /user/sign-up-draft"];
+
+/** Calls whose sample is refused, because it names a code, a link or a payment that is none. */
+const REFUSED = [
+  "DELETE /user",
+  "PUT /user/update-password",
+  "POST /user/email",
+  "POST /user/email/confirm",
+  "POST /user/email/undo",
+  "POST /user/proof",
+  "POST /operator/users/{id}/lift-second-factor",
+  "POST /user/otp",
+  "POST /user/otp/link",
+  "POST /user/reset-password/link",
+  "POST /user/first-password",
+  "POST /user/reset-password/verify",
+  "POST /user/reset-password",
+  "POST /user/kept-form",
+  "POST /user/first-operator/verify",
+  "POST /user/first-operator",
+  "POST /user/invitation/verify",
+  "POST /user/invitation",
+  "POST /product/payment/finalize",
+  "POST /product/payment/link/{word}/finalize",
+  "POST /test-payments/confirm",
+  "POST /test-payments/authenticate",
+  "POST /newsletter/confirm",
+  "POST /newsletter/unsubscribe",
+  "POST /operator/market-days/{id}/closed-times",
+  "PUT /product/order/merchant/days/{day}/deliveries",
+  "POST /product/order/merchant/{id}/not-collected",
+  "POST /closed-time-link/{word}",
+  "POST /review-link/{word}",
+  "POST /decision-link/{word}/objection",
+  "POST /notice-link/{word}/stop",
+];
 
 const comparable = ({ status, body }: Answered): unknown =>
   JSON.parse(JSON.stringify([status, body], (name, value: unknown) => (FRESH.has(name) ? undefined : value)));
@@ -44,24 +80,20 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
     return [lostAnswer, await call()];
   }
 
-  test("is answered on its repetition as it would have been at first, whatever it was", async () => {
-    const different: Record<string, unknown> = {};
-    for (const [name, good] of Object.entries({ ...GOOD_CALLS, ...WITHOUT_BODY })) {
-      const [method = "", address = ""] = name.split(" ");
-      if (!keepsAnswer(method, `/api/v1${address}`)) continue;
-      await empty(world.services);
+  for (const [name, good] of Object.entries({ ...GOOD_CALLS, ...WITHOUT_BODY })) {
+    const [method = "", address = ""] = name.split(" ");
+    if (!keepsAnswer(method, `/api/v1${address}`)) continue;
+    longTest(`${name} is answered on its repetition as it would have been at first`, async () => {
       const market = await aMarket(world);
       const { by, body, on, query } = good(market);
       const answers = await answersOf(method, addressOf(address, { on, query }), { token: market.tokens[by], body });
-      if (!answers) continue;
+      expect([name, answers === null]).toEqual([name, REFUSED.includes(name)]);
+      if (!answers) return;
       const [expectedAnswer, repeatedAnswer] = answers.map(comparable);
-      if (JSON.stringify(expectedAnswer) !== JSON.stringify(repeatedAnswer))
-        different[name] = { wanted: expectedAnswer, seen: repeatedAnswer };
-    }
-    expect(Object.keys(different)).toContain(ANSWERED_ANEW[0]);
-    for (const name of ANSWERED_ANEW) delete different[name];
-    expect(different).toEqual({});
-  });
+      if (ANSWERED_ANEW.includes(name)) expect(repeatedAnswer).not.toEqual(expectedAnswer);
+      else expect(repeatedAnswer).toEqual(expectedAnswer);
+    });
+  }
 
   test("says again how much goes back for what was weighed, and gives it back once", async () => {
     const { token, order, line } = await anOrderToWeigh(world);

@@ -25,7 +25,7 @@ const REFUSED: [name: string, pattern: RegExp][] = [
 /** Files that are exempt, each with its reason. */
 const ALLOWED: Record<string, string> = {
   "app/features/media/in-a-bucket.test.ts": "moves the test's clock to where the storage's stands",
-  "app/features/product-sheets/bad-spreadsheets.test.ts":
+  "app/features/product-sheets/costly-spreadsheets.test.ts":
     "compares the processor's time with that of a smaller file in the same run",
   "app/edge/cache/cached-answers.test.ts": "says how old a page is made to be",
   "app/edge/cache/purge.test.ts": "is where a clock begins that the test moves",

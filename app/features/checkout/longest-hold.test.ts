@@ -62,4 +62,18 @@ onBothDatabases("a buyer who comes back to the checkout again and again", (world
     expect((await askedBy(stranger.token)).status).toBe(200);
     expect((await askedBy(buyer.token)).body.error[0].code).toBe("sold_out");
   });
+
+  test("keeps them for 30 minutes more after a clock that was a day ahead is set right", async () => {
+    const [buyer, stranger] = [await aUser(world), await aUser(world)];
+    const product = await aProduct(world, { quantity: 3 });
+    const askedBy = (token: string) => initialize(world, token, [{ product: product._id, quantity: 3 }]);
+    world.clock.forward(86_400);
+    expect((await askedBy(buyer.token)).body.payment.heldUntil).toBe("2026-03-03T12:30:00.000Z");
+    world.clock.forward(-86_400);
+    await world.runner.drain(["payments.reconcile"]);
+    expect((await askedBy(stranger.token)).body.error[0].code).toBe("sold_out");
+    world.clock.forward(30 * MINUTE);
+    await world.runner.drain(["payments.reconcile"]);
+    expect((await askedBy(stranger.token)).status).toBe(200);
+  });
 });
