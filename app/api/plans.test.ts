@@ -1,10 +1,8 @@
-import { CompiledQuery, sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { cursorWord } from "~/features/cursor.server";
 import { aMarket, type Market } from "../../tests/fixtures/good-calls";
-import { aProduct } from "../../tests/fixtures/shop";
-import { databasesHere, onBothDatabases, type World } from "../../tests/fixtures/world";
-import { inTransaction } from "~/platform/database/database.server";
+import { plansOf } from "../../tests/fixtures/query-plans";
+import { databasesHere, onBothDatabases } from "../../tests/fixtures/world";
 
 /** Tables that grow with the shop. A statement that scans one of them as a whole costs more every day. */
 const LARGE = [
@@ -192,41 +190,6 @@ function costly(dialect: "sqlite" | "postgres", text: string, plan: string[]): s
   });
 }
 
-/** The plans of these statements, each with its statement. */
-async function plansOf({ services: { db, dialect } }: World, statements: CompiledQuery[]) {
-  return inTransaction(db, async (trx) => {
-    const plans: { text: string; plan: string[] }[] = [];
-    for (const { sql: text, parameters } of statements) {
-      // Postgres would scan so few rows. With scans and sorts off, the plan shows whether an index serves the
-      // statement. A search index yields only bitmaps, so bitmap scans stay on for `like`.
-      if (dialect.name === "postgres")
-        for (const [way, on] of [
-          ["seqscan", false],
-          ["sort", false],
-          ["bitmapscan", / like /.test(text)],
-        ] as const)
-          await sql.raw(`set local enable_${way} = ${on}`).execute(trx);
-      const explain = dialect.name === "sqlite" ? "explain query plan" : "explain";
-      const { rows } = await trx.executeQuery<Record<string, string>>(
-        CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
-      );
-      plans.push({ text, plan: rows.map((row) => row["detail"] ?? row["QUERY PLAN"] ?? "") });
-    }
-    return plans;
-  });
-}
-
-/**
- * Postgres reads an index alone only if it knows that all rows of a page are visible to every transaction. When it
- * learns this depends on other work in the cluster, so this function sets it.
- */
-async function everybodySeesAll({ services: { db } }: World): Promise<void> {
-  await sql.raw('alter table "products" set (autovacuum_enabled = false)').execute(db);
-  // Deleted rows of earlier tests take room in the table and in its indexes.
-  await sql.raw('vacuum (full, analyze) "products"').execute(db);
-  await sql`update pg_class set relallvisible = relpages where oid = '"products"'::regclass`.execute(db);
-}
-
 const excused = new Set<string>();
 
 onBothDatabases("lists, whoever asks for them,", (world) => {
@@ -254,35 +217,6 @@ onBothDatabases("lists, whoever asks for them,", (world) => {
       }
     ran.mockRestore();
     expect(found.join("\n\n")).toBe("");
-  });
-});
-
-onBothDatabases("the orders of the public list", (world) => {
-  test("are read from an index alone, of the whole shop and of a category", async () => {
-    const market = await aMarket(world);
-    const { db, dialect } = world.services;
-    // With a handful of products, every plan costs the same.
-    for (let n = 0; n < 400; n += 1)
-      await aProduct(world, { merchantId: market.merchant, categoryTitle: n % 2 ? "Vegetables" : "Fruit" });
-    if (dialect.name === "postgres") await everybodySeesAll(world);
-    const ran = vi.spyOn(db.getExecutor(), "executeQuery");
-    for (const sort of ["latest", "price", "price-up", "rating"])
-      for (const category of ["", `&categoryId=${market.category}`]) {
-        await dialect.announceChange(db);
-        ran.mockClear();
-        await world.call("GET", `/product/general?sort=${sort}${category}`);
-        const ids = ran.mock.calls
-          .map(([query]) => query)
-          .filter(({ sql: text }) => text.startsWith('select "_id" from'));
-        const plans = await plansOf(world, ids);
-        expect([sort, category, plans.length]).toEqual([sort, category, 1]);
-        expect([sort, category, plans[0]!.plan.join("\n")]).toEqual([
-          sort,
-          category,
-          expect.stringMatching(/USING COVERING INDEX products|Index Only Scan (Backward )?using "products/),
-        ]);
-      }
-    ran.mockRestore();
   });
 });
 
