@@ -14,8 +14,8 @@ onBothDatabases(
   "a file that is kept in a bucket",
   (world) => {
     const { beginUpload, offsetOf, piece, finish, aMerchant } = resumableUploads(world);
-    const kept = () => buckets.current.kept;
-    const remainingKeys = () => [...kept().objects.keys()].filter((key) => key.startsWith("uploads/"));
+    const storage = () => buckets.current.kept;
+    const remainingKeys = () => [...storage().objects.keys()].filter((key) => key.startsWith("uploads/"));
 
     longTest("goes on where the line dropped, and is the same bytes in the end", async () => {
       const { token } = await aMerchant();
@@ -31,8 +31,8 @@ onBothDatabases(
       expect([status, body.data]).toMatchObject([201, { mime: "video/mp4", bytes: bytes.length }]);
       const video = await openVideo(world.services, body.data._id);
       expect(Buffer.from(await new Response(video?.stream).arrayBuffer()).equals(bytes)).toBe(true);
-      expect([remainingKeys(), kept().uploads.size]).toEqual([[], 0]);
-      expect(kept().objects.get(`files/${body.data._id}/video`)?.headers["content-type"]).toBe("video/mp4");
+      expect([remainingKeys(), storage().uploads.size]).toEqual([[], 0]);
+      expect(storage().objects.get(`files/${body.data._id}/video`)?.headers["content-type"]).toBe("video/mp4");
       expect((await finish(token, path)).body.data._id).toBe(body.data._id);
     });
 
@@ -47,7 +47,7 @@ onBothDatabases(
       expect([image?.mime, width]).toEqual(["image/webp", 640]);
       world.clock.forward(73 * 3600);
       await world.runner.drain(["sweep"]);
-      expect([...kept().objects.keys()].filter((key) => key.includes(body.data._id))).toEqual([]);
+      expect([...storage().objects.keys()].filter((key) => key.includes(body.data._id))).toEqual([]);
     });
 
     longTest("that two processes are sent at once is written by one after the other", async () => {
@@ -94,7 +94,7 @@ onBothDatabases(
       expect(remainingKeys()).toHaveLength(2);
       world.clock.forward(2 * 3600);
       await sweepUploads(world.services);
-      expect([remainingKeys(), kept().uploads.size]).toEqual([[], 0]);
+      expect([remainingKeys(), storage().uploads.size]).toEqual([[], 0]);
     });
   },
   { bucket: buckets.bucket },
