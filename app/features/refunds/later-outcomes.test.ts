@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { confirm } from "../../../tests/fakes/stripe/payment-intents";
-import { moveRefund } from "../../../tests/fakes/stripe/refunds";
+import { moveRefund, newRefund } from "../../../tests/fakes/stripe/refunds";
 import { stockOf } from "../../../tests/fixtures/shop";
 import { CAME_BACK, GONE, HOW, refundsAtStripe, TOLD } from "../../../tests/fixtures/taken-refunds";
 import { onBothDatabases } from "../../../tests/fixtures/world";
+import { reconcileRefunds, RefundUnderWay } from "./reconcile-refunds.server";
 
 /*
  * Stripe's state of a refund may change later: a refund that it took may fail or be canceled, days after, in messages
@@ -184,12 +185,38 @@ onBothDatabases("a refund that Stripe has taken", (world) => {
         world.services.cards = real;
         await shop.post(shop.fake.store.events.find(({ type }) => type === "refund.failed") as Stripe.Event);
         await world.runner.drain();
+        newRefund(shop.fake.store, intentId, 300);
         return old;
       },
     };
     await shop.post(shop.fake.store.events.find(({ type }) => type === "charge.refunded") as Stripe.Event);
     await world.runner.drain();
-    expect((await seen()).refunds).toMatchObject([{ state: "failed", doneAt: null }]);
+    // The question is asked again at once, so what was refunded by hand meanwhile is known as well.
+    expect((await rows()).map(({ amountCents, failedAt }) => [Number(amountCents), failedAt !== null])).toEqual([
+      [700, true],
+      [300, false],
+    ]);
+    expect((await seen()).refunds).toMatchObject([{ state: "failed", doneAt: null }, { state: "refunded" }]);
+  });
+
+  test("is left for later while its state changes with every question", async () => {
+    const { refund, intentId } = await aPaidOne();
+    await refund();
+    await work();
+    const real = shop.provider();
+    let questions = 0;
+    world.services.cards = {
+      ...real,
+      async refundsOf(id) {
+        questions += 1;
+        if (questions > 20) throw new Error("The question is repeated without end.");
+        const providerStatus = questions % 2 ? "pending" : "succeeded";
+        await world.services.db.updateTable("refunds").set({ providerStatus }).execute();
+        return real.refundsOf(id);
+      },
+    };
+    await expect(reconcileRefunds(world.services, intentId)).rejects.toThrow(RefundUnderWay);
+    expect(questions).toBeLessThan(10);
   });
 
   test("is told to its buyer as it stands", async () => {

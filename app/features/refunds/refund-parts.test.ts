@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aPaidCheckout, confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { allowPayingThere, aPaidThereStall } from "../../../tests/fixtures/collection";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -21,7 +22,7 @@ const refunded = async (world: World) =>
 async function ofTwoMerchants(world: World) {
   const buyer = await aUser(world);
   const [pears, bread] = [
-    await aProduct(world, { quantity: 10 }),
+    await aProduct(world, { quantity: 10, vatCents: 41 }),
     await aProduct(world, { quantity: 10, amountCents: 400 }),
   ];
   const initialized = await initialize(world, buyer.token, [
@@ -61,8 +62,12 @@ onBothDatabases("an operator's refund of parts", (world) => {
     ]);
     expect(world.mails.find((mail) => mail.to === buyer.email)?.text).toContain("The cold chain broke.");
     expect(world.mails).toHaveLength(2);
-    expect(await world.services.db.selectFrom("auditLog").select(["action", "subject"]).execute()).toEqual([
-      { action: "order.refunded", subject: `#${data.itemId}` },
+    const entries = await world.services.db.selectFrom("auditLog").select(["action", "subject", "details"]).execute();
+    expect(entries.map(({ details, ...entry }) => [entry, JSON.parse(details)])).toEqual([
+      [
+        { action: "order.refunded", subject: `#${data.itemId}` },
+        { order: orderId, amount: 5, part: pearPart, reason: "The cold chain broke." },
+      ],
     ]);
   });
 
@@ -76,7 +81,7 @@ onBothDatabases("an operator's refund of parts", (world) => {
     expect(all.parts).toHaveLength(2);
     expect(all.parts).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ partId: pearPart, amount: 5, merchantBears: 5, feeGivenBack: 0, left: 0 }),
+        expect.objectContaining({ partId: pearPart, amount: 5, vat: 0.82, merchantBears: 5, feeGivenBack: 0, left: 0 }),
         expect.objectContaining({ partId: breadPart, amount: 4, merchantBears: 4, isPaidOut: false, left: 0 }),
       ]),
     );
@@ -101,6 +106,18 @@ onBothDatabases("an operator's refund of parts", (world) => {
     expect([late.status, late.body.error[0].code]).toEqual([409, "refunded_meanwhile"]);
     expect((await sums({})).data).toMatchObject({ amount: 4, refunded: 5, parts: [{ partId: breadPart }] });
     expect((await sums({ partId: pearPart })).error[0].code).toBe("nothing_to_refund");
+  });
+
+  test("an order that is paid at collection is called off, its sums shown before, and no money goes back", async () => {
+    const { token } = await anOperator(world);
+    await allowPayingThere(world);
+    const { order, bread, sale } = await aPaidThereStall(world);
+    const { _id: id } = (await order(await aUser(world))).body.order;
+    const sums = await world.call("POST", `/operator/orders/${id}/refund/sums`, { token, body: {} });
+    expect([sums.status, sums.body.data.refunded]).toEqual([200, 0]);
+    expect((await refund(world, token, id)).status).toBe(200);
+    expect((await sale(id)).body.data).toMatchObject({ statusText: "Refunded", onCollection: { due: 0 } });
+    expect([await stockOf(world, bread._id), await refunded(world)]).toEqual([50, []]);
   });
 
   test("the rest goes back afterwards, and then nothing more", async () => {
