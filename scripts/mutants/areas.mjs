@@ -52,13 +52,13 @@ export const AREAS = {
     tests: [
       "app/features/{checkout,payments}/**/*.test.ts",
       "app/features/refunds/{disputes*,refund*}.test.ts",
-      "app/features/privacy/erase.test.ts",
+      "app/features/{privacy/erase,merchant-orders/money-exports}.test.ts",
     ],
   },
   refunds: {
     mutate: ["app/features/refunds/**/*.ts"],
     tests: [
-      "app/features/{refunds,merchant-orders,recalls}/**/*.test.ts",
+      "app/features/{refunds,merchant-orders,recalls,unpaid-orders}/**/*.test.ts",
       "app/features/{checkout,payments}/{beside-provider,placing,webhooks}.test.ts",
     ],
   },

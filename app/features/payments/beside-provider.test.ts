@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { aPaidCheckout, aPaidOrder, finalize, statusOf } from "../../../tests/fixtures/checkout";
-import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { aPaidCheckout, aPaidOrder, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
@@ -55,6 +55,15 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     expect((await payments(world, token, "?since=2026-03-04")).docs).toEqual([]);
     for (const query of ["?since=yesterday", "?after=%00", "?after=x"])
       expect([query, (await world.call("GET", `/operator/payments${query}`, { token })).status]).toEqual([query, 422]);
+  });
+
+  test("of a checkout that is not paid yet agree, and Repair leaves it as it is", async () => {
+    const { token } = await anOperator(world);
+    const [buyer, product] = [await aUser(world), await aProduct(world)];
+    const { payment } = (await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }])).body;
+    const repaired = await repair(world, token, payment.stripeId);
+    expect([repaired.status, repaired.body.message]).toEqual([200, "Both agree now."]);
+    expect(await statusOf(world, payment.orderId)).toBe("pending");
   });
 
   test("that were paid there and not placed here are placed by Repair, once", async () => {

@@ -104,6 +104,25 @@ onBothDatabases("a payment link", (world) => {
     expect(shop.session(sessionIn(url)).expires_at).toBe(heldUntil.getTime() / 1000);
   });
 
+  test("opens another page where the first is about to close", async () => {
+    const { word, buyer, product } = await aLink();
+    const { url } = (await open(word)).body.data;
+    world.clock.forward(15 * 60);
+    await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    expect((await open(word)).body.data.url).toBe(url);
+    world.clock.forward(14 * 60);
+    const latePage = await open(word);
+    expect([latePage.status, latePage.body.data.url === url]).toEqual([200, false]);
+    pay(latePage.body.data.url);
+    expect((await comeBack(word, sessionIn(latePage.body.data.url))).status).toBe(200);
+  });
+
+  test("says where the money came too late for the goods, and goes back", async () => {
+    const { word, orderId } = await aLink();
+    await world.services.db.updateTable("orders").set({ status: "refused" }).where("_id", "=", orderId).execute();
+    expect((await look(word)).body.data.status).toBe("refused");
+  });
+
   test("is over with its time: nothing can be paid, and the goods are back", async () => {
     const { word, product, orderId } = await aLink();
     const { url } = (await open(word)).body.data;

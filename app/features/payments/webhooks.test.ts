@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { payOnPage } from "../../../tests/fakes/stripe/checkout-sessions";
 import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
-import { confirm } from "../../../tests/fakes/stripe/payment-intents";
+import { cancel, confirm } from "../../../tests/fakes/stripe/payment-intents";
 import { newRefund } from "../../../tests/fakes/stripe/refunds";
 import { emit } from "../../../tests/fakes/stripe/store";
 import { finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
@@ -202,9 +202,38 @@ onBothDatabases("an order paid with Stripe", (world) => {
     expect(
       await world.services.db.selectFrom("jobs").select("lastError").where("finishedAt", "is", null).execute(),
     ).toEqual([]);
-    world.clock.forward(93 * 86_400);
+    world.clock.forward(88 * 86_400);
+    await world.runner.drain(["sweep"]);
+    expect((await world.services.db.selectFrom("stripeEvents").selectAll().execute()).length).toBeGreaterThan(0);
+    world.clock.forward(5 * 86_400);
     await world.runner.drain(["sweep"]);
     expect(await world.services.db.selectFrom("stripeEvents").selectAll().execute()).toEqual([]);
+  });
+
+  test("its payment ended in Stripe's dashboard: the goods go back at once, unless a page that is open can pay for them", async () => {
+    const [single, withPage] = [await aCheckout(), await aCheckout()];
+    const page = sessionIn((await hosted(withPage.buyer.token)).body.data.url);
+    for (const { stripeId } of [single, withPage]) cancel(shop.fake.store, shop.intent(stripeId));
+    await shop.deliver();
+    await world.runner.drain();
+    expect([await statusOf(world, single.orderId), await stockOf(world, single.product._id)]).toEqual(["released", 10]);
+    expect([await statusOf(world, withPage.orderId), await stockOf(world, withPage.product._id)]).toEqual([
+      "pending",
+      8,
+    ]);
+    payOnPage(shop.fake.store, shop.session(page), "4242424242424242");
+    expect((await finalize(world, withPage.buyer.token, page)).status).toBe(200);
+  });
+
+  test("its payment is asked about only once it is fifteen seconds old", async () => {
+    await aCheckout();
+    shop.fake.requests.length = 0;
+    world.clock.forward(14);
+    await world.runner.drain(["payments.reconcile"]);
+    expect(shop.fake.requests).toEqual([]);
+    world.clock.forward(60);
+    await world.runner.drain(["payments.reconcile"]);
+    expect(shop.fake.requests).not.toEqual([]);
   });
 
   test("refunded whole in Stripe's dashboard: the books follow once, and Stripe is not asked again", async () => {
