@@ -170,6 +170,7 @@ onBothDatabases("cart and wishlist", (world) => {
     const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
     const lists = { carts: [{ product, variant: product, quantity: 3 }], wishlist: [product] };
     expect(await aSession(world, { cookies }).lists.read()).toEqual(lists);
+    expect(await aSession(world, { cookies }).lists.counts()).toEqual({ cart: 1, wishlist: 1 });
     expect(await aSession(world, { cookies, token: merchant.token }).lists.read()).toEqual(lists);
     const hers = aSession(world, { cookies, token: buyer.token });
     const { answer, statements } = await counted(async () => [await hers.lists.read(), await hers.lists.read()]);
@@ -178,6 +179,7 @@ onBothDatabases("cart and wishlist", (world) => {
       { carts: [], wishlist: [] },
     ]);
     expect(statements).toBeLessThanOrEqual(4);
+    expect(await hers.lists.counts()).toEqual({ cart: 0, wishlist: 0 });
     expect(await hers.lists.ofVisitor()).toEqual(lists);
   });
 
@@ -257,5 +259,27 @@ onBothDatabases("a message for the next page", (world) => {
     });
     const plain = await session.redirect("/");
     expect(plain.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+onBothDatabases("where and when somebody wants goods", (world) => {
+  test("is kept in a cookie, narrows lists, and is forgotten when it is taken away", async () => {
+    const at = async (...cookies: string[]) => {
+      const { whereabouts } = aSession(world, { cookies });
+      return [await whereabouts.read(), await whereabouts.query()];
+    };
+    const { whereabouts } = aSession(world);
+    expect(await at()).toEqual([null, {}]);
+    const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const [anyDay, oneDay] = [
+      { postcode: "05401", day: null },
+      { postcode: "05401", day: inAWeek },
+    ];
+    expect(await at(await whereabouts.keep(anyDay))).toEqual([anyDay, { postcode: "05401" }]);
+    expect(await at(await whereabouts.keep(oneDay))).toEqual([oneDay, oneDay]);
+    expect(await at("reach=nonsense")).toEqual([null, {}]);
+    const forgotten = await whereabouts.keep(null);
+    expect(forgotten).toMatch(/Max-Age=0/);
+    expect(await at(forgotten)).toEqual([null, {}]);
   });
 });
