@@ -63,7 +63,7 @@ export const AREAS = {
     ],
   },
   "merchant-orders": {
-    mutate: ["app/features/merchant-orders/{cancel,deliver,ship}*.ts", "app/features/**/book-sales*.ts"],
+    mutate: ["app/features/merchant-orders/{cancel,deliver,ship*}.server.ts", "app/features/**/book-sales*.ts"],
     tests: [
       "app/features/{merchant-orders,refunds,sales-report,accounting}/**/*.test.ts",
       "app/features/payouts/payouts.test.ts",
