@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isChosen, SAMPLE } from "../../scripts/gate/sample.mjs";
 import { connected } from "../fakes/stripe/accounts";
 import { cancel } from "../fakes/stripe/payment-intents";
 import { expectBooksToAgree } from "../fixtures/money";
+import { CASES_AT_ONCE, chosenOf } from "./killed-cases";
 import { A_MINUTE, AFTER_THE_HOLD, KilledShop, QUANTITY } from "./killed-shop";
 import { filledOnce, PRICE_CENTS, STOCK, type Kind } from "./places";
 import { buildOnce } from "./shop-process";
@@ -287,16 +287,9 @@ async function expectEnd(shop: KilledShop, end: End): Promise<void> {
   }
 }
 
-/** In a sample each case runs on one database, chosen by the commit. In a whole run it runs on all of its databases. */
-function chosenOf(killed: string, on: Kind[]): Kind[] {
-  const seed = process.env[SAMPLE];
-  return seed ? [isChosen(seed, killed, 2) ? "postgres" : "sqlite"] : on;
-}
-
 beforeAll(() => {
   buildOnce();
-  // The machine has few cores, but most of a case is waiting.
-  vi.setConfig({ maxConcurrency: 4 });
+  vi.setConfig({ maxConcurrency: CASES_AT_ONCE });
 });
 
 describe.concurrent.each(BOTH)("the server is killed (%s)", (kind) => {

@@ -1,12 +1,13 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "~/platform/database/database.server";
 import { buildServices } from "~/platform/services.server";
 import { wrongInBooks } from "~/service/backup/books.server";
 import { MARKET } from "../../scripts/gate/market.mjs";
 import { ADDRESS, aProduct, aUser } from "../fixtures/shop";
 import { databasesHere, testConfig } from "../fixtures/world";
-import { filledOnce, type Place } from "./places";
+import { CASES_AT_ONCE, chosenOf } from "./killed-cases";
+import { filledOnce, type Kind, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 import { standStillIn } from "./standstill";
 
@@ -145,65 +146,81 @@ async function anOrder(shop: ShopProcess, place: Place, { paymentMethod, isShort
   };
 }
 
-/** Returns the rows that a hand-over writes. */
+/** Returns the rows that a hand-over writes, sorted, because Postgres moves a row that is changed. */
 async function state({ database: { db } }: Place) {
-  const parts = await db.selectFrom("orderParts").select(["statusText", "isUnpaid", "refundedCents"]).execute();
+  const parts = await db
+    .selectFrom("orderParts")
+    .select(["statusText", "isUnpaid", "refundedCents"])
+    .orderBy("_id")
+    .execute();
   const ledger = await db.selectFrom("ledger").select(["merchantId", "kind", "amountCents"]).orderBy("_id").execute();
-  const payments = await db.selectFrom("collectionPayments").select(["paidCents", "tenderedCents"]).execute();
-  const refunds = await db.selectFrom("refunds").select("amountCents").execute();
+  const payments = await db
+    .selectFrom("collectionPayments")
+    .select(["paidCents", "tenderedCents"])
+    .orderBy("partId")
+    .execute();
+  const refunds = await db.selectFrom("refunds").select("amountCents").orderBy("_id").execute();
   const log = await db.selectFrom("auditLog").select("_id").where("action", "=", "market_day.handed_over").execute();
   return { parts, ledger, payments, refunds, handOvers: log.length };
 }
 
-beforeAll(() => buildOnce());
-
-describe.each(databasesHere())("a process that is killed as the staff of a market day hand over (%s)", (kind) => {
-  let filled: Awaited<ReturnType<typeof filledOnce>>;
-  beforeAll(async () => {
-    filled = await filledOnce(kind);
-  });
-  afterAll(() => filled.remove());
-
-  test.each(cases.map((scenario) => [scenario.killed, scenario] as const))("%s", async (_, scenario) => {
-    const place = await filled.copy();
-    const headers = { "Idempotency-Key": KEY };
-    let shop = await start(place, 0);
-    try {
-      const { path, body, paidCents } = await anOrder(shop, place, scenario);
-      const untouched = await state(place);
-      const standstill = scenario.table ? await standStillIn(scenario.table, place) : null;
-      const first = call(shop, place.operator.token, "POST", path, body, headers);
-      if (standstill) {
-        void standstill.reached.then(() => shop.kill());
-        expect(await first).toBeNull();
-        await standstill.lift();
-        expect(await state(place)).toEqual(untouched);
-      } else {
-        expect((await first)?.status).toBe(200);
-        await shop.kill();
-      }
-
-      shop = await start(place, A_MINUTE);
-      const repeat = () => call(shop, place.operator.token, "POST", path, body, headers);
-      const answer = await repeat();
-      expect([answer?.status, answer?.body.payment?.paid ?? null]).toEqual([200, paidCents && paidCents / 100]);
-      const finalState = await state(place);
-      expect(await repeat()).toEqual(answer);
-      const afterwards = await call(shop, place.operator.token, "POST", path, body);
-      expect(afterwards?.body.error[0].code).toBe("handed_over_already");
-      expect(await state(place)).toEqual(finalState);
-
-      expect(finalState.parts.map(({ statusText }) => statusText)).toEqual(["Delivered", "Delivered"]);
-      expect(finalState.handOvers).toBe(1);
-      expect(finalState.payments.reduce((sum, payment) => sum + payment.paidCents, 0)).toBe(paidCents ?? 0);
-      const entries = finalState.ledger.map(({ merchantId, kind: entry }) => `${merchantId} ${entry}`);
-      expect(new Set(entries).size).toBe(entries.length);
-      expect(finalState.refunds).toHaveLength(scenario.isShort && paidCents === null ? 2 : 0);
-      await shop.stop();
-      expect(await wrongInBooks(place.database.db)).toEqual([]);
-    } finally {
-      await shop.kill();
-      await place.remove();
-    }
-  });
+beforeAll(() => {
+  buildOnce();
+  vi.setConfig({ maxConcurrency: CASES_AT_ONCE });
 });
+
+const casesOn = (kind: Kind) => cases.filter(({ killed }) => chosenOf(killed, databasesHere()).includes(kind));
+
+describe.concurrent.each(databasesHere().filter((kind) => casesOn(kind).length > 0))(
+  "a process that is killed as the staff of a market day hand over (%s)",
+  (kind) => {
+    let filled: Awaited<ReturnType<typeof filledOnce>>;
+    beforeAll(async () => {
+      filled = await filledOnce(kind);
+    });
+    afterAll(() => filled.remove());
+
+    test.each(casesOn(kind).map((scenario) => [scenario.killed, scenario] as const))("%s", async (_, scenario) => {
+      const place = await filled.copy();
+      const headers = { "Idempotency-Key": KEY };
+      let shop = await start(place, 0);
+      try {
+        const { path, body, paidCents } = await anOrder(shop, place, scenario);
+        const untouched = await state(place);
+        const standstill = scenario.table ? await standStillIn(scenario.table, place) : null;
+        const first = call(shop, place.operator.token, "POST", path, body, headers);
+        if (standstill) {
+          void standstill.reached.then(() => shop.kill());
+          expect(await first).toBeNull();
+          await standstill.lift();
+          expect(await state(place)).toEqual(untouched);
+        } else {
+          expect((await first)?.status).toBe(200);
+          await shop.kill();
+        }
+
+        shop = await start(place, A_MINUTE);
+        const repeat = () => call(shop, place.operator.token, "POST", path, body, headers);
+        const answer = await repeat();
+        expect([answer?.status, answer?.body.payment?.paid ?? null]).toEqual([200, paidCents && paidCents / 100]);
+        const finalState = await state(place);
+        expect(await repeat()).toEqual(answer);
+        const afterwards = await call(shop, place.operator.token, "POST", path, body);
+        expect(afterwards?.body.error[0].code).toBe("handed_over_already");
+        expect(await state(place)).toEqual(finalState);
+
+        expect(finalState.parts.map(({ statusText }) => statusText)).toEqual(["Delivered", "Delivered"]);
+        expect(finalState.handOvers).toBe(1);
+        expect(finalState.payments.reduce((sum, payment) => sum + payment.paidCents, 0)).toBe(paidCents ?? 0);
+        const entries = finalState.ledger.map(({ merchantId, kind: entry }) => `${merchantId} ${entry}`);
+        expect(new Set(entries).size).toBe(entries.length);
+        expect(finalState.refunds).toHaveLength(scenario.isShort && paidCents === null ? 2 : 0);
+        await shop.stop();
+        expect(await wrongInBooks(place.database.db)).toEqual([]);
+      } finally {
+        await shop.kill();
+        await place.remove();
+      }
+    });
+  },
+);
