@@ -66,7 +66,7 @@ export const AREAS = {
     mutate: ["app/features/merchant-orders/{cancel,deliver,ship*}.server.ts", "app/features/**/book-sales*.ts"],
     tests: [
       "app/features/{merchant-orders,refunds,sales-report,accounting}/**/*.test.ts",
-      "app/features/payouts/payouts.test.ts",
+      "app/features/{payouts/payouts,webhooks/events-of-steps}.test.ts",
     ],
   },
   payouts: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { anOrderOfTwo, booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
-import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const act = (world: World, token: string, orderId: string, action: "ship" | "deliver" | "cancel", body: object = {}) =>
@@ -61,6 +61,17 @@ onBothDatabases("a part's way to the buyer", (world) => {
     expect((await mailsSent(world, buyer.email)).filter((mail) => mail.subject.includes("on their way"))).toHaveLength(
       1,
     );
+  });
+
+  test("goes on where the buyer has closed the account, who is written to no more", async () => {
+    const { orchard, buyer, orderId } = await anOrderOfTwo(world);
+    const closed = await world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
+    expect(closed.status).toBe(200);
+    await mailsSent(world);
+    world.mails.length = 0;
+    const shipped = await act(world, orchard.token, orderId, "ship", { carrier: "Parcel Post" });
+    expect([shipped.status, shipped.body.data.statusText]).toEqual([200, "Shipped"]);
+    expect(await mailsSent(world)).toEqual([]);
   });
 
   test("no step can be left out or taken back", async () => {
@@ -200,6 +211,24 @@ onBothDatabases("a part that is cancelled", (world) => {
     const books = await keptBooks(world);
     expect(books).toEqual(await booksFromOrders(world));
     expect(books).toMatchObject({ products: [], customers: [], owed: [] });
+  });
+
+  test("changes nothing where an operator has refunded the part meanwhile", async () => {
+    const { orchard, buyer, orderId } = await anOrderOfTwo(world);
+    const operator = await aUser(world, { privilege: "operator" });
+    const body = { reason: "The cold chain broke." };
+    expect(
+      (await world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body })).status,
+    ).toBe(200);
+    await mailsSent(world);
+    world.mails.length = 0;
+    const cancelled = await act(world, orchard.token, orderId, "cancel", { reason: "Sold out" });
+    expect([cancelled.status, cancelled.body.data]).toMatchObject([
+      200,
+      { statusText: "Refunded", cancelReason: "The cold chain broke." },
+    ]);
+    expect(await mailsSent(world, buyer.email)).toEqual([]);
+    expect(await world.services.db.selectFrom("refunds").select("_id").execute()).toHaveLength(1);
   });
 
   test("needs a reason", async () => {
