@@ -85,7 +85,7 @@ interface ChangeQuery {
 }
 
 /** The condition, length and beginning of a page of a list by change. */
-export interface ChangedStretch {
+export interface ChangedRange {
   condition: Expression<SqlBool>;
   limit: number;
   offset: number;
@@ -93,7 +93,7 @@ export interface ChangedStretch {
 
 /**
  * A page of a list by change, oldest change first, of `limit` entries or else `size`. `read` returns the rows of a
- * stretch in the order of `columns`, and `count` the number of rows that meet a condition. Two statements. Refuses a
+ * range in the order of `columns`, and `count` the number of rows that meet a condition. Two statements. Refuses a
  * cursor of another list with 422.
  */
 export async function changedPage<Row>(
@@ -103,7 +103,7 @@ export async function changedPage<Row>(
   columns: { at: Expression<string>; id: Expression<string> },
   rows: {
     count: (condition: Expression<SqlBool>) => Promise<number>;
-    read: (stretch: ChangedStretch) => Promise<Row[]>;
+    read: (range: ChangedRange) => Promise<Row[]>;
     cursorOf: (row: Row) => Cursor;
   },
 ) {

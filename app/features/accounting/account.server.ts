@@ -17,9 +17,9 @@ export async function accountBegan(db: Db, merchantId: string): Promise<string |
   return first?.createdAt ?? null;
 }
 
-/** The sum of entries of one kind in one stretch. Stretch 0 is everything before the first. */
+/** The sum of entries of one kind in one period. Period 0 is everything before the first. */
 export interface StretchSum {
-  stretch: number;
+  period: number;
   kind: LedgerRow["kind"];
   cents: number;
   /** The VAT included in it. */
@@ -36,25 +36,25 @@ export async function sumsByStretch(db: Db, merchantId: string, begins: string[]
   const cases = begins
     .slice(0, -1)
     .map((begin, place) => sql`when "createdAt" < ${begin} then cast(${place} as integer)`);
-  const stretch = sql<number>`case ${sql.join(cases, sql` `)} else cast(${begins.length - 1} as integer) end`;
+  const period = sql<number>`case ${sql.join(cases, sql` `)} else cast(${begins.length - 1} as integer) end`;
   const dated = db
     .selectFrom("ledger")
-    .select(["kind", "amountCents", "vatCents", stretch.as("stretch")])
+    .select(["kind", "amountCents", "vatCents", period.as("period")])
     .where("merchantId", "=", merchantId)
     .where("createdAt", "<", end);
   const rows = await db
     .selectFrom(dated.as("dated"))
     .select((eb) => [
-      "stretch",
+      "period",
       "kind",
       eb.fn.sum<number>("amountCents").as("cents"),
       eb.fn.sum<number>("vatCents").as("vatCents"),
       eb.fn.countAll<number>().as("entries"),
     ])
-    .groupBy(["stretch", "kind"])
+    .groupBy(["period", "kind"])
     .execute();
   return rows.map((row) => ({
-    stretch: Number(row.stretch),
+    period: Number(row.period),
     kind: row.kind,
     cents: Number(row.cents),
     vatCents: Number(row.vatCents),

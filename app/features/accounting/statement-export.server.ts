@@ -20,9 +20,9 @@ export async function* entriesOf(
   month: string,
 ): AsyncGenerator<AccountEntry[]> {
   const turn = takingTurns();
-  const stretch = { from: startOfMonth(timeZone, month), until: startOfMonth(timeZone, nextMonth(month)) };
+  const period = { from: startOfMonth(timeZone, month), until: startOfMonth(timeZone, nextMonth(month)) };
   for (let last: AccountEntry | null | undefined = null; last !== undefined;) {
-    const entries: AccountEntry[] = await entriesBehind(db, merchantId, stretch, last, BATCH);
+    const entries: AccountEntry[] = await entriesBehind(db, merchantId, period, last, BATCH);
     if (entries.length > 0) yield entries;
     await turn();
     last = entries.length === BATCH ? entries.at(-1) : undefined;

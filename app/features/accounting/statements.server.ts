@@ -50,9 +50,9 @@ async function read(
   const now = monthOf(timeZone, clock.now());
   const begins = [...months, nextMonth(months.at(-1) ?? "")].map((month) => startOfMonth(timeZone, month));
   const sums = await sumsByStretch(db, merchantId, begins);
-  let owed = totalOf(sums.filter(({ stretch }) => stretch === 0));
+  let owed = totalOf(sums.filter(({ period }) => period === 0));
   return months.map((month, place) => {
-    const ownSums = sums.filter(({ stretch }) => stretch === place + 1);
+    const ownSums = sums.filter(({ period }) => period === place + 1);
     const of = (kind: LedgerRow["kind"]) => toDollars(totalOf(ownSums.filter((sum) => sum.kind === kind)));
     const openingCents = owed;
     owed += totalOf(ownSums);

@@ -81,13 +81,13 @@ export async function userPage({ db, clock, config }: Services, query: UsersQuer
     const columns = { at: sql.ref<string>("u.updatedAt"), id: sql.ref<string>("u._id") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, USERS_A_PAGE, columns, {
       count: (condition) => count(users.where(condition)),
-      read: (stretch) =>
-        withDetails(users.where(stretch.condition), timestamp(clock))
+      read: (range) =>
+        withDetails(users.where(range.condition), timestamp(clock))
           .select("u.updatedAt")
           .orderBy("u.updatedAt")
           .orderBy("u._id")
-          .limit(stretch.limit)
-          .offset(stretch.offset)
+          .limit(range.limit)
+          .offset(range.offset)
           .execute(),
       cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
     });

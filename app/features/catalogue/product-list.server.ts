@@ -62,11 +62,11 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   const size = (query.from === undefined ? query.limit : undefined) ?? PRODUCTS_A_PAGE;
   const from = Math.max(query.from ?? page, page - MOST_PAGES_AT_ONCE + 1, 1);
   const first = Math.min(from, page);
-  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const range = { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const plain = isPlain(query);
   const list = plain
-    ? await plainList(services, filters, query, stretch)
-    : await searched(services, filters, query, shownReach ? null : reach, stretch);
+    ? await plainList(services, filters, query, range)
+    : await searched(services, filters, query, shownReach ? null : reach, range);
   const { ids, total, facets, ...details } = list;
   const docs = await listedProducts(services, ids);
   const [hasNextPage, last] = [page * size < total, docs.at(-1)];
@@ -141,7 +141,7 @@ async function filtersOf(services: Services, query: ProductQuery): Promise<ListF
 
 const cents = (dollars: string | undefined) => (dollars === undefined ? null : Math.round(Number(dollars) * 100));
 
-interface Stretch {
+interface ListRange {
   limit: number;
   offset: number;
 }
@@ -151,14 +151,14 @@ interface Listed extends Partial<Pick<SearchResult, "cut" | "short" | "corrected
   total: number;
 }
 
-async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<Listed> {
+async function plainList(services: Services, filters: Filters, query: ProductQuery, range: ListRange): Promise<Listed> {
   const { categoryId } = filters;
   const { total, cut } = await boundedCount(services, filters);
   const sort = orderOf(query);
   const ids =
-    stretch.offset < total
-      ? await rememberedIds(services, { categoryId, sort, ...stretch }, () =>
-          idsListed(services.db, rangeOf(categoryId), sort, stretch),
+    range.offset < total
+      ? await rememberedIds(services, { categoryId, sort, ...range }, () =>
+          idsListed(services.db, rangeOf(categoryId), sort, range),
         )
       : [];
   // The counts of other categories need all products of the shop.
@@ -174,7 +174,7 @@ async function searched(
   filters: Filters,
   query: ProductQuery,
   reach: Reach | null,
-  stretch: Stretch,
+  range: ListRange,
 ): Promise<Listed> {
   noteCacheTags(LISTS);
   const { ids, cut, short, dropped, instead, ...result } = await search(services, {
@@ -185,7 +185,7 @@ async function searched(
   });
   return {
     ...result,
-    ids: ids.slice(stretch.offset, stretch.offset + stretch.limit),
+    ids: ids.slice(range.offset, range.offset + range.limit),
     total: ids.length,
     ...(cut && { cut }),
     ...(short && { short }),

@@ -54,7 +54,7 @@ export interface Found {
 }
 
 /** The number of orders to read from a list, and the number to skip. */
-export interface Stretch {
+export interface ListRange {
   limit: number;
   offset: number;
 }

@@ -32,12 +32,12 @@ export async function merchantOrderPage(services: Needed, merchantId: string, qu
   const { page, from = page, limit, counts, ...filters } = query;
   const size = (query.from === undefined ? limit : undefined) ?? ORDERS_A_PAGE;
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
-  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
-  const searched = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, stretch) : null;
-  const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
+  const range = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const searched = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, range) : null;
+  const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, range));
   const { docs, last } = found;
   const open = counts && (await countOpen(db, merchantId));
-  const end = docs.length > 0 ? stretch.offset + docs.length : 0;
+  const end = docs.length > 0 ? range.offset + docs.length : 0;
   const total = searched?.total ?? (await totalOf(db, merchantId, filters, config.timeZone, end, open));
   const hasNextPage = page * size < total;
   const next = hasNextPage && last ? cursorWord(NEWEST_FIRST, last) : null;
@@ -59,8 +59,8 @@ async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, 
     ...(open && { open }),
   });
   if (query.q) {
-    const stretch = { limit, offset: 0 };
-    const result = await searchOrders(db, dialect, merchantId, query, config.timeZone, stretch, cursor);
+    const range = { limit, offset: 0 };
+    const result = await searchOrders(db, dialect, merchantId, query, config.timeZone, range, cursor);
     return answer(result.docs, result.total, result.more ? result.last : null);
   }
   const { docs, last } = await ordersBeyond(db, merchantId, query, config.timeZone, { since, cursor, limit });

@@ -7,7 +7,7 @@ import { refundsByPart } from "~/features/orders/part-refunds.server";
 import { takeBackUntil } from "~/features/orders/take-back-until";
 import { traderIn } from "~/features/stores/trader.server";
 import type { Db } from "~/platform/database/database.server";
-import { COLUMNS, ordersByParts, withLines, type Found, type Stretch } from "./order-docs.server";
+import { COLUMNS, ordersByParts, withLines, type Found, type ListRange } from "./order-docs.server";
 import { filtered, partFilter } from "./order-filters.server";
 import type { MerchantOrderDetails, OpenOrders, OrderFilters } from "./schema";
 
@@ -41,13 +41,13 @@ export async function countOpen(db: Db, merchantId: string): Promise<OpenOrders>
   return { Processing: count("Processing"), Shipped: count("Shipped") };
 }
 
-/** A stretch of a merchant's orders, newest first, lines included, without regard to a search text. Two statements. */
+/** A range of a merchant's orders, newest first, lines included, without regard to a search text. Two statements. */
 export async function ordersOfMerchant(
   db: Db,
   merchantId: string,
   filters: OrderFilters,
   timeZone: string,
-  { limit, offset }: Stretch,
+  { limit, offset }: ListRange,
 ): Promise<Found> {
   // The subquery reads only an index, so a deep page costs little more than the first.
   return ordersByParts(

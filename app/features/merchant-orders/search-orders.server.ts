@@ -1,7 +1,7 @@
 import type { Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import { ordersByParts, type Found, type Stretch } from "./order-docs.server";
+import { ordersByParts, type Found, type ListRange } from "./order-docs.server";
 import { customerFilter, filtered, numberIn, partFilter, wordsIn } from "./order-filters.server";
 import { MOST_FOUND, type OrderFilters } from "./schema";
 
@@ -12,8 +12,8 @@ import { MOST_FOUND, type OrderFilters } from "./schema";
 const FEW = 3000;
 
 /**
- * A stretch of a merchant's orders that a search finds, newest first, lines included, and how many it finds. If there
- * are very many, it finds only the newest MOST_FOUND. With a cursor the stretch is counted from behind it.
+ * A range of a merchant's orders that a search finds, newest first, lines included, and how many it finds. If there
+ * are very many, it finds only the newest MOST_FOUND. With a cursor the range is counted from behind it.
  */
 export async function searchOrders(
   db: Db,
@@ -21,7 +21,7 @@ export async function searchOrders(
   merchantId: string,
   filters: OrderFilters,
   timeZone: string,
-  { limit, offset }: Stretch,
+  { limit, offset }: ListRange,
   cursor: Cursor | null = null,
 ): Promise<Found & { total: number; more: boolean }> {
   const foundNumbers = await fewFound(db, dialect, filters);

@@ -32,9 +32,9 @@ export async function orderPage({ db }: Pick<Services, "db">, buyerId: string, q
   const size = (query.from === undefined ? query.limit : undefined) ?? ORDERS_A_PAGE;
   const cursor = readCursor(LIST, after);
   const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
-  const stretch = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
-  const { rows, total } = await ordersOfBuyer(db, buyerId, stretch);
-  const { docs: pageRows, next } = cutAt(LIST, rows, stretch.limit, ({ _id, createdAt }) => ({
+  const range = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const { rows, total } = await ordersOfBuyer(db, buyerId, range);
+  const { docs: pageRows, next } = cutAt(LIST, rows, range.limit, ({ _id, createdAt }) => ({
     at: createdAt,
     id: _id,
   }));

@@ -38,9 +38,9 @@ export async function paymentPage(
   const [column, direction] = orderOf(since);
   const cursor = readCursor(list, after);
   const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
-  const stretch = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const range = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const total = await countPayments(db, merchantId, query, config.timeZone);
-  const ids = paymentIdsQuery(db, merchantId, query, config.timeZone, { ...stretch, since });
+  const ids = paymentIdsQuery(db, merchantId, query, config.timeZone, { ...range, since });
   const rows = await db
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
@@ -70,7 +70,7 @@ export async function paymentPage(
     .orderBy(`p.${column}`, direction)
     .orderBy("p._id", direction)
     .execute();
-  const { docs: pageDocs, next } = cutAt(list, rows, stretch.limit, (row) => ({
+  const { docs: pageDocs, next } = cutAt(list, rows, range.limit, (row) => ({
     at: since === undefined ? (row.paymentAt ?? row.createdAt) : row.updatedAt,
     id: row._id,
   }));
@@ -110,7 +110,7 @@ const orderOf = (since: string | undefined) =>
   since === undefined ? (["paymentAt", "desc"] as const) : (["updatedAt", "asc"] as const);
 
 /**
- * The ids of the payments in a stretch of the list, and one more. The query reads only an index, so a deep page costs
+ * The ids of the payments in a range of the list, and one more. The query reads only an index, so a deep page costs
  * little more than the first, and a page behind a cursor costs nothing more. A test checks its plan.
  */
 export function paymentIdsQuery(

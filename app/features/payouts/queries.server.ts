@@ -27,13 +27,13 @@ export async function payoutPage(
     const columns = { at: sql.ref<string>("p.updatedAt"), id: sql.ref<string>("p._id") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, PAYOUTS_A_PAGE, columns, {
       count: (condition) => count(ownPayouts.where(condition)),
-      read: (stretch) =>
+      read: (range) =>
         payoutRows(db, merchantId)
-          .where(stretch.condition)
+          .where(range.condition)
           .orderBy("p.updatedAt")
           .orderBy("p._id")
-          .limit(stretch.limit)
-          .offset(stretch.offset)
+          .limit(range.limit)
+          .offset(range.offset)
           .execute(),
       cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
     });

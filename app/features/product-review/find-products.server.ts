@@ -39,14 +39,14 @@ export async function productPage({ db, dialect }: Pick<Services, "db" | "dialec
     const columns = { at: CHANGED_AT, id: sql.ref<string>("p._id") };
     const changed = await changedPage(BY_CHANGE, { ...query, updatedSince }, PRODUCTS_A_PAGE, columns, {
       count: (condition) => count(matchingProducts.where(condition)),
-      read: (stretch) =>
+      read: (range) =>
         matchingProducts
-          .where(stretch.condition)
+          .where(range.condition)
           .select(["p._id", CHANGED_AT.as("changedAt")])
           .orderBy(CHANGED_AT)
           .orderBy("p._id")
-          .limit(stretch.limit)
-          .offset(stretch.offset)
+          .limit(range.limit)
+          .offset(range.offset)
           .execute(),
       cursorOf: ({ changedAt, _id }) => ({ at: changedAt, id: _id }),
     });

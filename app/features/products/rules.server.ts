@@ -19,8 +19,8 @@ export async function managedProductPage({ db }: Services, merchantId: string, q
   const size = (from === undefined ? query.limit : undefined) ?? A_PAGE;
   const first = Math.max(Math.min(from ?? page, page), page - MOST_PAGES_AT_ONCE + 1, 1);
   const { total, ...counted } = await countsFor(db, merchantId, query);
-  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
-  const docs = await ownProducts(db, merchantId, query, stretch);
+  const range = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const docs = await ownProducts(db, merchantId, query, range);
   const [hasNextPage, last] = [page * size < total, docs.at(-1)];
   const next = hasNextPage && last ? cursorWord(NEWEST_FIRST, { at: last.createdAt, id: last._id }) : null;
   return { docs, page, hasNextPage, total, next, ...counted };

@@ -297,7 +297,7 @@ onBothDatabases("a recall", (world) => {
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
   });
 
-  test("goes on from stretch to stretch until the last order", async () => {
+  test("goes on from range to range until the last order", async () => {
     const recall = await aRecall(world);
     const buyers = [];
     for (let n = 0; n < 21; n += 1) buyers.push(await aUser(world));

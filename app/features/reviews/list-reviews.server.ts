@@ -112,13 +112,13 @@ async function cutPage(
   const columns = { at: sql.ref<string>("r.updatedAt"), id: sql.ref<string>("r._id") };
   return changedPage(BY_CHANGE, { ...query, updatedSince }, REVIEWS_A_PAGE, columns, {
     count: () => Promise.resolve(total),
-    read: (stretch) =>
+    read: (range) =>
       rows
-        .where(stretch.condition)
+        .where(range.condition)
         .orderBy("r.updatedAt")
         .orderBy("r._id")
-        .limit(stretch.limit)
-        .offset(stretch.offset)
+        .limit(range.limit)
+        .offset(range.offset)
         .execute(),
     cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
   });

@@ -8,7 +8,7 @@ import type { StockChange } from "./stock-history-schema";
 const A_PAGE = 20;
 const BY_CHANGE = "stock changes";
 
-interface Stretch {
+interface HistoryQuery {
   page: number;
   updatedSince?: string | undefined;
   after?: string | undefined;
@@ -23,10 +23,10 @@ export async function stockHistory(
   { db }: Pick<Services, "db">,
   merchantId: string,
   productId: string,
-  stretch: Stretch,
+  query: HistoryQuery,
 ) {
-  const { page, updatedSince: since, limit = A_PAGE } = stretch;
-  const cursor = readChangeCursor(BY_CHANGE, stretch);
+  const { page, updatedSince: since, limit = A_PAGE } = query;
+  const cursor = readChangeCursor(BY_CHANGE, query);
   const product = await db
     .selectFrom("products")
     .select(["title", "quantity"])

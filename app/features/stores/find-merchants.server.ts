@@ -78,13 +78,13 @@ export async function merchantPage({ db }: Services, query: MerchantQuery) {
     const columns = { at: sql.ref<string>("s.updatedAt"), id: sql.ref<string>("s.userId") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, MERCHANTS_A_PAGE, columns, {
       count: (condition) => count(merchants.where(condition)),
-      read: (stretch) =>
-        withDetails(merchants.where(stretch.condition))
+      read: (range) =>
+        withDetails(merchants.where(range.condition))
           .select("s.updatedAt")
           .orderBy("s.updatedAt")
           .orderBy("s.userId")
-          .limit(stretch.limit)
-          .offset(stretch.offset)
+          .limit(range.limit)
+          .offset(range.offset)
           .execute(),
       cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
     });

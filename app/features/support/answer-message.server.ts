@@ -34,14 +34,14 @@ export async function messagePage({ db }: Pick<Services, "db">, operatorId: stri
     const columns = { at: sql.ref<string>("m.updatedAt"), id: sql.ref<string>("m._id") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, MESSAGES_A_PAGE, columns, {
       count: (condition) => count(filtered.where(condition)),
-      read: (stretch) =>
+      read: (range) =>
         filtered
-          .where(stretch.condition)
+          .where(range.condition)
           .select("m.updatedAt")
           .orderBy("m.updatedAt")
           .orderBy("m._id")
-          .limit(stretch.limit)
-          .offset(stretch.offset)
+          .limit(range.limit)
+          .offset(range.offset)
           .execute(),
       cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
     });

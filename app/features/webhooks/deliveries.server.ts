@@ -58,14 +58,14 @@ export async function deliveryPage(
     const columns = { at: sql.ref<string>("updatedAt"), id: sql.ref<string>("_id") };
     const { docs, ...rest } = await changedPage(BY_CHANGE, { ...query, updatedSince }, A_PAGE, columns, {
       count: (condition) => count(log.where(condition)),
-      read: (stretch) =>
+      read: (range) =>
         log
-          .where(stretch.condition)
+          .where(range.condition)
           .select([...SHOWN, "updatedAt"])
           .orderBy("updatedAt")
           .orderBy("_id")
-          .limit(stretch.limit)
-          .offset(stretch.offset)
+          .limit(range.limit)
+          .offset(range.offset)
           .execute(),
       cursorOf: ({ updatedAt, _id }) => ({ at: updatedAt, id: _id }),
     });

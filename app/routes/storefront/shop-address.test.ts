@@ -56,7 +56,7 @@ test("Load More shows one page more under the same first page", () => {
   expect(addressOfMore(read("page=2&from=1"))).toBe("/products?page=3&from=1");
 });
 
-test("past twenty pages together Load More starts a new stretch", () => {
+test("past twenty pages together Load More starts a new range", () => {
   expect(addressOfMore(read("page=20&from=1"))).toBe("/products?page=21");
   expect(read("page=30&from=1").from).toBe(11);
 });
