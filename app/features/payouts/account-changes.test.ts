@@ -122,6 +122,18 @@ onBothDatabases(
       },
     );
 
+    test("whose questions Stripe asks anew is incomplete, and ready once they are answered", async () => {
+      const { merchant } = await aSale(world);
+      const { id } = accountAt(merchant._id);
+      setAccount(fake.store, id, "restricted");
+      accountAt(merchant._id).details_submitted = false;
+      await hear(world);
+      expect((await account(world, merchant.token)).body.data.status).toBe("incomplete");
+      setAccount(fake.store, id, "ready");
+      await hear(world);
+      expect((await account(world, merchant.token)).body.data.status).toBe("ready");
+    });
+
     test("ready without a word: what waits for it looks itself, once an hour, and is sent", async () => {
       const { merchant, orderId } = await aSale(world, { ready: false });
       expect((await onboard(world, merchant.token)).status).toBe(200);

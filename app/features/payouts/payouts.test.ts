@@ -19,6 +19,8 @@ import {
 import { prove } from "../../../tests/fixtures/prove";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { lookAtAccount } from "./accounts.server";
+import { sendWaiting } from "./due.server";
+import { payOut } from "./jobs.server";
 
 withFreshStripe();
 
@@ -192,6 +194,15 @@ onBothDatabases(
       await work(world, 2);
       expect(sent()).toMatchObject([{ amount: 900 }]);
       expect((await balance(world, merchant.token)).owed).toBe(0);
+    });
+
+    test("is put into the queue once, though two are told that the account is ready", async () => {
+      const { merchant, orderId } = await aSale(world, { ready: false });
+      await deliver(world, merchant.token, orderId);
+      await work(world, 2);
+      for (let n = 0; n < 2; n += 1) await sendWaiting(world.services.db, world.services, merchant._id);
+      const waiting = world.services.db.selectFrom("jobs").select("_id").where("kind", "=", payOut.kind);
+      expect(await waiting.where("finishedAt", "is", null).execute()).toHaveLength(1);
     });
 
     test("is caught up with when its job had looked just before the account was ready", async () => {
