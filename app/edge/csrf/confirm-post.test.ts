@@ -85,7 +85,9 @@ describe("a form of a browser that does not say where it comes from", () => {
       "email=a%40example.com&password=hunter2&confirmPassword=hunter2&cvc=123",
     );
     expect(page).not.toMatch(/hunter2|"123"/);
-    expect(page).toMatch(/<label for="again-1">Password<\/label><input id="again-1" type="password" name="password"/);
+    expect(page).toMatch(
+      /<label for="again-1">Password<\/label><input id="again-1" type="password" name="password" autocomplete="off" required>/,
+    );
     expect(page).toContain("Confirm password");
     expect(page).toContain("Security code (CVC)");
   });
