@@ -41,6 +41,8 @@ test("a form of another site is told apart, with cookies or without", () => {
 
 test("a browser that says nothing is told apart from both", () => {
   expect(requestWith({ "user-agent": CHROME, cookie: "authToken=1" })).toBe("unsaid");
+  // Without cookies, nothing can be done in somebody's name.
+  expect(requestWith({ "user-agent": CHROME })).toBe("ours");
 });
 
 test("a program that is no browser need not say where it comes from", () => {

@@ -43,6 +43,7 @@ onBothDatabases("an address signed up by somebody else", (world) => {
     ]);
     expect((await logIn(world, EVIL, THERE)).status).toBe(401);
     expect((await choose(world, EVIL, THERE)).status).toBe(422);
+    expect((await choose(world, "password1234", HERE)).body.error[0].code).toBe("common_password");
     expect((await choose(world, OWNERS, HERE)).status).toBe(200);
     expect((await choose(world, OWNERS, HERE)).status).toBe(422);
     expect((await logIn(world, OWNERS)).status).toBe(200);
