@@ -13,8 +13,12 @@ const ALWAYS_BOTH = [
   /^app\/.*\/(plans|page-cache)\.test\.ts$/,
   /^tests\//,
 ];
-/** Hundreds of orders with events one after the other, without races. A sixth of these tests runs on Postgres. */
-const ONE_AFTER_THE_OTHER = [
+/**
+ * Files of many tests that are alike and without races, such as orders with events one after the other. A sixth of
+ * these tests runs on Postgres.
+ */
+const MANY_ALIKE = [
+  /^app\/(api\/full-pages|edge\/cache\/page-tags)\.test\.ts$/,
   /^app\/features\/checkout\/interleav.*\.test\.ts$/,
   /^app\/features\/refunds\/(refunds-by-hand.*|later-outcomes|failed-refunds|disputes-that-change)\.test\.ts$/,
 ];
@@ -26,7 +30,7 @@ const isOneOf = (file: string, patterns: RegExp[]) =>
 /**
  * Returns the databases that a test file runs on: both, unless `DATABASES=sqlite` asks for one, because a run over
  * hundreds of mutants has no time for two. In a run of `npm test`, which has a seed, only the files of ALWAYS_BOTH and
- * a sixth of the others run on Postgres.
+ * MANY_ALIKE and a sixth of the others run on Postgres.
  */
 export function databasesOf(file: string | undefined, env: Record<string, string | undefined> = process.env): Kind[] {
   const kinds = (["sqlite", "postgres"] as const).filter((kind) =>
@@ -35,7 +39,7 @@ export function databasesOf(file: string | undefined, env: Record<string, string
   const seed = env[SAMPLE];
   if (!seed || seed === NO_COMMIT || !file || kinds.length < 2) return kinds;
   const name = path.relative(root, file).replaceAll(path.sep, "/");
-  return isOneOf(file, ALWAYS_BOTH) || isChosen(seed, name, SHARE) ? kinds : ["sqlite"];
+  return isOneOf(file, [...ALWAYS_BOTH, ...MANY_ALIKE]) || isChosen(seed, name, SHARE) ? kinds : ["sqlite"];
 }
 
 /** Whether a run skips a test on Postgres, though its file runs there. */
@@ -43,4 +47,4 @@ export const isPassedOverOnPostgres = (
   file: string | undefined,
   title: string,
   env: Record<string, string | undefined> = process.env,
-): boolean => file !== undefined && isOneOf(file, ONE_AFTER_THE_OTHER) && isPassedOver(title, env);
+): boolean => file !== undefined && isOneOf(file, MANY_ALIKE) && isPassedOver(title, env);

@@ -55,7 +55,7 @@ export function newApi() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
       // A missing body would pass for an empty object.
-      if ((result.target === "json" || result.target === "form") && !c.req.header("Content-Type")) throw noBody();
+      if (result.target === "json" && !c.req.header("Content-Type")) throw noBody();
       if (!result.success) throw invalid(result.error, "data" in result ? result.data : undefined);
     },
   });
