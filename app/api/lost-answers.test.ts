@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { keepsAnswer } from "~/platform/http/idempotency.server";
 import { longTest } from "../../tests/fixtures/long-test";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
+import { MADE_UP } from "../../tests/fixtures/made-up";
 import { anOrderToWeigh } from "../../tests/fixtures/weighing";
 import { onBothDatabases, type Answered, type CallOptions } from "../../tests/fixtures/world";
 
@@ -16,41 +17,6 @@ const WITHOUT_BODY: typeof GOOD_CALLS = {
 
 /** Only a secret in its answer leads to a sign-up draft. The lost first draft is swept, as nobody has its secret. */
 const ANSWERED_ANEW = ["POST /user/sign-up-draft"];
-
-/** Calls whose sample is refused, because it names a code, a link or a payment that is none. */
-const REFUSED = [
-  "DELETE /user",
-  "PUT /user/update-password",
-  "POST /user/email",
-  "POST /user/email/confirm",
-  "POST /user/email/undo",
-  "POST /user/proof",
-  "POST /operator/users/{id}/lift-second-factor",
-  "POST /user/otp",
-  "POST /user/otp/link",
-  "POST /user/reset-password/link",
-  "POST /user/first-password",
-  "POST /user/reset-password/verify",
-  "POST /user/reset-password",
-  "POST /user/kept-form",
-  "POST /user/first-operator/verify",
-  "POST /user/first-operator",
-  "POST /user/invitation/verify",
-  "POST /user/invitation",
-  "POST /product/payment/finalize",
-  "POST /product/payment/link/{word}/finalize",
-  "POST /test-payments/confirm",
-  "POST /test-payments/authenticate",
-  "POST /newsletter/confirm",
-  "POST /newsletter/unsubscribe",
-  "POST /operator/market-days/{id}/closed-times",
-  "PUT /product/order/merchant/days/{day}/deliveries",
-  "POST /product/order/merchant/{id}/not-collected",
-  "POST /closed-time-link/{word}",
-  "POST /review-link/{word}",
-  "POST /decision-link/{word}/objection",
-  "POST /notice-link/{word}/stop",
-];
 
 const comparable = ({ status, body }: Answered): unknown =>
   JSON.parse(JSON.stringify([status, body], (name, value: unknown) => (FRESH.has(name) ? undefined : value)));
@@ -87,7 +53,7 @@ onBothDatabases("a request whose process was killed before it could answer", (wo
       const market = await aMarket(world);
       const { by, body, on, query } = good(market);
       const answers = await answersOf(method, addressOf(address, { on, query }), { token: market.tokens[by], body });
-      expect([name, answers === null]).toEqual([name, REFUSED.includes(name)]);
+      expect([name, answers === null]).toEqual([name, name in MADE_UP]);
       if (!answers) return;
       const [expectedAnswer, repeatedAnswer] = answers.map(comparable);
       if (ANSWERED_ANEW.includes(name)) expect(repeatedAnswer).not.toEqual(expectedAnswer);
