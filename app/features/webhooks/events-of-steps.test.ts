@@ -142,14 +142,14 @@ onBothDatabases(
         );
         await tellStock(trx, world.services, listeners, productIds);
       });
-      const told = await db
+      const deliveries = await db
         .selectFrom("webhookDeliveries as d")
         .innerJoin("webhookEndpoints as e", "e._id", "d.endpointId")
         .select(["e.merchantId", "d.body"])
         .where("d.type", "=", "product.stock_changed")
         .orderBy("d._id")
         .execute();
-      const titles = told.map(({ merchantId, body }) => [
+      const titles = deliveries.map(({ merchantId, body }) => [
         merchantId,
         (JSON.parse(body).data.products as { title: string }[]).map(({ title }) => title),
       ]);
@@ -159,7 +159,7 @@ onBothDatabases(
           [stalls[1].merchant._id, ["Plums"]],
         ]),
       );
-      expect(told).toHaveLength(2);
+      expect(deliveries).toHaveLength(2);
     });
   },
   throughStripe,
