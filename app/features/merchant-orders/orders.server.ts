@@ -34,8 +34,7 @@ export async function merchantOrderPage(services: Needed, merchantId: string, qu
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const range = { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const searched = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, range) : null;
-  const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, range));
-  const { docs, last } = found;
+  const { docs, last } = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, range));
   const open = counts && (await countOpen(db, merchantId));
   const end = docs.length > 0 ? range.offset + docs.length : 0;
   const total = searched?.total ?? (await totalOf(db, merchantId, filters, config.timeZone, end, open));
