@@ -6,6 +6,7 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import { bought } from "../../tests/fixtures/books";
+import { longTest } from "../../tests/fixtures/long-test";
 import { aDeliveredOrder, reviewLine } from "../../tests/fixtures/reviews";
 import { aCategory, aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
@@ -238,7 +239,7 @@ onBothDatabases("a list that ends with the end of a page", (world) => {
     expect(new Set(paged)).toEqual(new Set([...LISTS, ...WHOLE]));
   });
 
-  test("is the provider's payments as well: the last of them leads to no more", async () => {
+  longTest("is the provider's payments as well: the last of them leads to no more", async () => {
     const { tokens } = await someOrders(world, 40);
     const get = async (after = "") =>
       (await world.call("GET", `/operator/payments?${after && `after=${after}`}`, { token: tokens.operator })).body
@@ -248,9 +249,8 @@ onBothDatabases("a list that ends with the end of a page", (world) => {
     expect([first.docs.length, second.docs.length, second.next]).toEqual([20, 20, null]);
   });
 
-  test.each(SCENES.map((scene) => ({ ...scene, names: [...new Set(scene.lists.map(({ path }) => path))].join(", ") })))(
-    "has no empty page behind it: $names",
-    async ({ count, lists, fill }) => {
+  for (const { count, lists, fill } of SCENES)
+    longTest(`has no empty page behind it: ${[...new Set(lists.map(({ path }) => path))].join(", ")}`, async () => {
       const { tokens = {}, id = "" } = await fill(world, count);
       for (const { path, query = "", size, as } of lists) {
         const get = async (page: number) => {
@@ -265,8 +265,7 @@ onBothDatabases("a list that ends with the end of a page", (world) => {
         }
         expect([path, query, await get(pages + 1)]).toMatchObject([path, query, { docs: [], hasNextPage: false }]);
       }
-    },
-  );
+    });
 });
 
 /** Orders of one product, each with its payout; the product has been taken off sale since. */

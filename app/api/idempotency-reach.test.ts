@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longOnPostgres } from "../../tests/fixtures/long-test";
 import { aProduct, aUser, setSold } from "../../tests/fixtures/shop";
 import { onBothDatabases, type CallOptions, type World } from "../../tests/fixtures/world";
 
@@ -84,7 +85,7 @@ onBothDatabases("what is answered from memory", (world) => {
 onBothDatabases(
   "a visitor who sends ever new keys",
   (world) => {
-    test("is stopped after 300 an hour, and nobody who is signed in is", async () => {
+    longOnPostgres(world, "is stopped after 300 an hour, and nobody who is signed in is", async () => {
       const { token } = await aUser(world);
       const send = async (n: number, options: CallOptions = {}) =>
         (await keyed(world, "POST", "/support", { body: {}, ...options }, `form-key-${n}`)).status;

@@ -1,6 +1,6 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { aMarket, GOOD_CALLS, type Role } from "../../tests/fixtures/good-calls";
-import { longOnPostgres } from "../../tests/fixtures/long-test";
+import { aSixthOf } from "../../tests/fixtures/long-test";
 import { type Document, type Operation, mustBeRefusedWell } from "../../tests/fixtures/refusals";
 import { onBothDatabases } from "../../tests/fixtures/world";
 
@@ -13,11 +13,11 @@ const NEEDED_QUERIES: Record<string, string> = {
 const firstRole = (operation?: Operation) => Object.keys(operation?.security?.[0] ?? {})[0] as Role | undefined;
 
 onBothDatabases("an id in an address", (world) => {
-  longOnPostgres(world, "that is none, or unknown, is refused everywhere", async () => {
+  test("that is none, or unknown, is refused everywhere", async () => {
     const market = await aMarket(world);
     world.logged.length = 0;
     const { paths } = (await world.call("GET", "/openapi.json")).body as Document;
-    for (const [path, methods] of Object.entries(paths)) {
+    for (const [path, methods] of aSixthOf(Object.entries(paths), ([path]) => path)) {
       const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
       if (!parameter) continue;
       for (const method of Object.keys(methods)) {

@@ -215,7 +215,7 @@ longTest("a body that hardly comes is dropped, one that comes slowly is not", as
   expect(await hardly).toMatch(/^HTTP\/1.1 408/);
 });
 
-test("a body that begins well and then stops is dropped, one that we do not read meanwhile is not", async () => {
+longTest("a body that begins well and then stops is dropped, one that we do not read meanwhile is not", async () => {
   const limitOf = () => ({ bytes: 400_000, streamed: true });
   const port = await listening({ budget: { silentSeconds: 1, limitOf } });
   const unread = exchange(port, post("/busy", 400_000, "x".repeat(400_000)));

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "~/features/zod";
 import { readMultipart } from "~/platform/files/multipart.server";
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
+import { longTest } from "../../tests/fixtures/long-test";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { postedForm } from "./posted-form.server";
 
@@ -119,7 +120,7 @@ test("a multipart form is the same wherever the line cuts it", async () => {
   );
 });
 
-test("a multipart body that is broken anywhere comes to an end, as what it says or as refused", async () => {
+longTest("a multipart body that is broken anywhere comes to an end, as what it says or as refused", async () => {
   const broken = fc
     .array(
       fc.oneof(

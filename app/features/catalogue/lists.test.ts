@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { manyProducts } from "../../../tests/fixtures/many-products";
 import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -60,7 +61,7 @@ onBothDatabases("lists of products", (world) => {
     }
   });
 
-  test("of more than 2,000 say so, end with page 200, and go on behind a cursor", async () => {
+  longOnPostgres(world, "of more than 2,000 say so, end with page 200, and go on behind a cursor", async () => {
     const { db } = world.services;
     await manyProducts(world, 2100, (n) => n);
     const newest = SORTED.latest(await inRange(world, "all")).map(({ _id }) => _id);
@@ -78,7 +79,7 @@ onBothDatabases("lists of products", (world) => {
     expect(await countListed(db, "all")).toBe(MOST_COUNTED);
   });
 
-  test("of a stall with more than 2,000 say so as well", async () => {
+  longOnPostgres(world, "of a stall with more than 2,000 say so as well", async () => {
     const { stalls } = await manyProducts(world, 4010, (n) => n);
     const page = async (n: number) =>
       (await world.call("GET", `/stall/${stalls[0]!._id}/products?page=${n}`)).body.data;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
+import { expect } from "vitest";
+import { longOnPostgres, longTest } from "../../../tests/fixtures/long-test";
 import { aDemoShop } from "../../../tests/fixtures/demo-goods";
 import { questions } from "../../../tests/fixtures/search-questions";
 import { onBothDatabases } from "../../../tests/fixtures/world";
@@ -18,7 +18,7 @@ onBothDatabases("the demo's shop", (world) => {
     return (body.data.docs as Doc[]).map(({ sku }) => sku);
   };
 
-  test("answers what people ask on its first page, on either database in the same order", async () => {
+  longOnPostgres(world, "answers what people ask on its first page, on either database in the same order", async () => {
     await aDemoShop(world);
     for (const { asks, finds, first, not = [] } of questions) {
       const page = await ask(asks);

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { isSample } from "../../../scripts/gate/sample.mjs";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aStall, PATH, withoutMarks } from "../../../tests/fixtures/spreadsheets";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -53,7 +54,7 @@ const stored = ({ services: { db } }: World) =>
   ]);
 
 onBothDatabases("a file of as many rows as it may have, with sizes, food and weighed goods", (world) => {
-  test("comes back from its export as no change, as CSV and as a workbook", async () => {
+  longTest("comes back from its export as no change, as CSV and as a workbook", async () => {
     const { token, check, apply, report } = await aStall(world);
     const takenOver = async (file: string | Uint8Array, name: string) => {
       const { body } = await check(file, name);

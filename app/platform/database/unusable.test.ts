@@ -18,6 +18,7 @@ import { asAdmin, newPostgres, newSqlite } from "../../../tests/databases/databa
 import { StartupError } from "~/platform/startup-error";
 import { openDatabase, type Database } from "./database.server";
 import { migrate, migrationsOf } from "./migrate.server";
+import { longTest } from "../../../tests/fixtures/long-test";
 
 /* A start on a database that cannot be used is refused with a sentence, and the database is left as it is. */
 
@@ -119,20 +120,23 @@ test("a Postgres that is not there is waited for, then named without its passwor
   await database.close();
 });
 
-test("a Postgres that drops everybody in the middle of a migration is waited for, and the migration begun anew", async () => {
-  const { database, url, drop } = await newPostgres(log, "empty");
-  let dropped = 0;
-  const migration = migrate(database);
-  // Ends connections as a failover does, but only while tables are being created.
-  const dropAll = `select pg_terminate_backend("pid") from pg_stat_activity where "datname" = $1 and "query" ilike 'create table%'`;
-  await asAdmin(path.posix.dirname(url), async (admin) => {
-    while (dropped === 0) dropped = (await admin.query(dropAll, [url.split("/").at(-1)])).rowCount ?? 0;
-  });
-  await migration;
-  expect(await migrationsOf(database)).toEqual({ missing: [], newer: [] });
-  await database.close();
-  await drop();
-});
+longTest(
+  "a Postgres that drops everybody in the middle of a migration is waited for, and the migration begun anew",
+  async () => {
+    const { database, url, drop } = await newPostgres(log, "empty");
+    let dropped = 0;
+    const migration = migrate(database);
+    // Ends connections as a failover does, but only while tables are being created.
+    const dropAll = `select pg_terminate_backend("pid") from pg_stat_activity where "datname" = $1 and "query" ilike 'create table%'`;
+    await asAdmin(path.posix.dirname(url), async (admin) => {
+      while (dropped === 0) dropped = (await admin.query(dropAll, [url.split("/").at(-1)])).rowCount ?? 0;
+    });
+    await migration;
+    expect(await migrationsOf(database)).toEqual({ missing: [], newer: [] });
+    await database.close();
+    await drop();
+  },
+);
 
 test("a new one is made whole: however often it is looked at meanwhile, it is never an empty file", async () => {
   rmSync(file);

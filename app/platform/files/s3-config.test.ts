@@ -7,6 +7,7 @@ import { readConfig } from "~/platform/config.server";
 import { isStartupError } from "~/platform/startup-error";
 import { FilesOutOfReach } from "./out-of-reach";
 import { s3Store } from "./s3-store.server";
+import { longTest } from "../../../tests/fixtures/long-test";
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), "fieldstall-bucket-"));
 const whole = {
@@ -74,15 +75,18 @@ test("a bucket that is not there, a wrong key and a region that is another's are
   expect(await logText()).toContain("refuses us the bucket shop (AccessDenied)");
 });
 
-test("a storage that does not answer, or has too much to do, is out of reach: nobody has to be woken for it", async () => {
-  for (const trouble of ["away", 500, 503] as const) {
-    fake.trouble = trouble;
-    const files = s3Store(fake.config);
-    await expect(files.open("one/640.webp")).rejects.toBeInstanceOf(FilesOutOfReach);
-    await expect(files.check()).rejects.toBeInstanceOf(FilesOutOfReach);
-    files.close();
-  }
-});
+longTest(
+  "a storage that does not answer, or has too much to do, is out of reach: nobody has to be woken for it",
+  async () => {
+    for (const trouble of ["away", 500, 503] as const) {
+      fake.trouble = trouble;
+      const files = s3Store(fake.config);
+      await expect(files.open("one/640.webp")).rejects.toBeInstanceOf(FilesOutOfReach);
+      await expect(files.check()).rejects.toBeInstanceOf(FilesOutOfReach);
+      files.close();
+    }
+  },
+);
 
 test("however often somebody asks whether we are ready, the storage is asked once in ten seconds", async () => {
   const files = s3Store(fake.config);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { withShortPauses } from "../../../tests/fixtures/short-pauses";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
@@ -10,28 +11,32 @@ withShortPauses();
 const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
 onBothDatabases("jobs", (world) => {
-  test("when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits", async () => {
-    const finished: string[] = [];
-    const { db } = world.services;
-    const mail = job<{ n: string }>("mail", async ({ n }) => void finished.push(n));
-    const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void finished.push("round") };
-    await mail.enqueue(db, world.services, { n: "at once" });
-    await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
-    const runner = jobRunner(world.services, [mail], [round]);
-    world.clock.forward(-3600);
-    await runner.start();
-    await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
-    // The clock is set back once more, while the runner works.
-    await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
-    world.clock.forward(-3600);
-    await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
-    // A transaction that began before the clock was set back, and ends only now, writes a job.
-    let millisecond = 3_600_000;
-    const earlierClock = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
-    await mail.enqueue(db, { ...world.services, clock: earlierClock }, { n: "late" });
-    await expect.poll(() => finished).toContain("late");
-    await runner.stop();
-  });
+  longOnPostgres(
+    world,
+    "when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits",
+    async () => {
+      const finished: string[] = [];
+      const { db } = world.services;
+      const mail = job<{ n: string }>("mail", async ({ n }) => void finished.push(n));
+      const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void finished.push("round") };
+      await mail.enqueue(db, world.services, { n: "at once" });
+      await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
+      const runner = jobRunner(world.services, [mail], [round]);
+      world.clock.forward(-3600);
+      await runner.start();
+      await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
+      // The clock is set back once more, while the runner works.
+      await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
+      world.clock.forward(-3600);
+      await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
+      // A transaction that began before the clock was set back, and ends only now, writes a job.
+      let millisecond = 3_600_000;
+      const earlierClock = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
+      await mail.enqueue(db, { ...world.services, clock: earlierClock }, { n: "late" });
+      await expect.poll(() => finished).toContain("late");
+      await runner.stop();
+    },
+  );
 
   const unfinished = async () => (await all(world)).filter((row) => row.finishedAt === null);
 

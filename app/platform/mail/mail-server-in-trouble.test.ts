@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { aPaidCheckout, aPaidOrder, statusOf } from "../../../tests/fixtures/checkout";
 import { freePort } from "../../../tests/fixtures/free-port";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aMailServer, aSilentServer, refusalOf } from "../../../tests/fixtures/mail-server";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
@@ -116,7 +117,7 @@ onBothDatabases(
       expect(await mails()).toMatchObject([{ attempts: 1, diedAt: null, lastError: "Greeting never received" }]);
     });
 
-    test("one that falls silent after the letter is given up in time, and the mail waits for it", async () => {
+    longTest("one that falls silent after the letter is given up in time, and the mail waits for it", async () => {
       await standsAt((port) => aMailServer(port, { slowMs: 10_000 }), { ...TIMEOUTS, socketTimeout: 1500 });
       await enqueue();
       await world.runner.drain();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import { aWorkbook } from "../../../tests/fixtures/workbooks";
 import { processSlot, type ProcessSlot } from "../process-slot";
 import { workbookReader } from "../workbooks/read-workbook.server";
@@ -126,7 +127,7 @@ describe("the process that encodes pictures", () => {
     expect(children().filter((pid) => !before.includes(pid))).toHaveLength(1);
   });
 
-  test("takes turns with the one that reads workbooks, where they share a slot", async () => {
+  longTest("takes turns with the one that reads workbooks, where they share a slot", async () => {
     const before = children();
     const slot = processSlot();
     const [one, reader, picture] = [encoder({}, slot), workbookReader({}, slot), await small()];

@@ -77,7 +77,7 @@ longTest(
   },
 );
 
-test("who sends many at once waits, and has the rest refused for now", async () => {
+longTest("who sends many at once waits, and has the rest refused for now", async () => {
   const bytes = await aWorkbook([["SKU"], ["A"]]);
   const reader = workbookReader();
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => reader.asCsv("ada", bytes)));

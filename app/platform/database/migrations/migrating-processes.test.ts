@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { longTest } from "../../../../tests/fixtures/long-test";
 import { newPostgres } from "../../../../tests/databases/databases";
 import { databaseOn, type Database } from "../database.server";
@@ -54,7 +54,7 @@ async function applied({ db }: Database): Promise<string[]> {
 const run = (databaseUrl: string, dataDir: string) =>
   promisify(execFile)(process.execPath, [script, databaseUrl, dataDir]);
 
-test("three processes that start at once on one new SQLite file make it once", async () => {
+longTest("three processes that start at once on one new SQLite file make it once", async () => {
   await Promise.all([1, 2, 3].map(() => run("", folder)));
   const database = databaseOn(sqlite(path.join(folder, "fieldstall.db")));
   expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
@@ -62,7 +62,7 @@ test("three processes that start at once on one new SQLite file make it once", a
   await database.close();
 });
 
-test("three processes that start at once on one new Postgres database make it once", async () => {
+longTest("three processes that start at once on one new Postgres database make it once", async () => {
   const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
   await Promise.all([1, 2, 3].map(() => run(url, folder)));
   expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));

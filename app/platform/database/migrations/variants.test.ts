@@ -9,6 +9,7 @@ import { databaseOn, type Database } from "../database.server";
 import type { Tables } from "../tables";
 import { sqlite } from "../dialects/sqlite.server";
 import { migrations } from "./index.server";
+import { longTest } from "../../../../tests/fixtures/long-test";
 
 const [PRODUCT, BUYER, MERCHANT, CATEGORY, ORDER] = ["a", "b", "c", "d", "e"].map((sign) => sign.repeat(24)) as [
   string,
@@ -130,7 +131,7 @@ test("a shop from before there were sizes keeps price, stock, carts and history,
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the same on Postgres", async () => {
+longTest("the same on Postgres", async () => {
   const { database, drop } = await newPostgres(pino({ level: "silent" }), "empty");
   await before(database);
   await check(database);
