@@ -37,12 +37,13 @@ const results = path.join(root, ".test");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// The checks run one after the other beside the compiler, the build and the tests, which leave a core idle at times.
-const checksRun = runChecks(checkNames.filter((name) => parts.has(name)));
 if (parts.has("unit") || parts.has("journeys")) {
   verdict.doing = "build";
   await build();
 }
+// The checks run one after the other beside the compiler and the tests. They begin after the build, because the tests
+// wait for both.
+const checksRun = runChecks(checkNames.filter((name) => parts.has(name)));
 await whole;
 verdict.doing = "unit";
 if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results, sample)));

@@ -21,8 +21,8 @@ export function seedOfCommit() {
   }
 }
 
-/** One in six of the long tests runs with each commit. */
-export const SHARE = 6;
+/** One in eight of the long tests, process files and journeys runs with each commit. */
+export const SHARE = 8;
 
 /**
  * Whether the seed chooses a name. The same seed always chooses the same names.
@@ -47,7 +47,7 @@ export function isPassedOver(name, env = process.env) {
 
 /**
  * The test files of a folder that a run skips. Files are sorted by `longest` and then by their size, and one of each
- * six neighbours runs, so that the long ones do not all run with the same commit.
+ * eight neighbours runs, so that the long ones do not all run with the same commit.
  * @param {string} folder
  * @param {string} ending of the names of test files: ".spec.ts"
  * @param {{ eachCommit?: readonly string[], longest?: readonly string[] }} [named] `eachCommit`: files that are

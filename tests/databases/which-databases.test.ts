@@ -32,7 +32,7 @@ test.each([
   expect(seeds.filter((seed) => sample(seed, name).length < 2)).toEqual([]);
 });
 
-test("of sequences of events that come one after the other, a sixth runs on Postgres as well", () => {
+test("of sequences of events that come one after the other, one in eight runs on Postgres as well", () => {
   const titles = Array.from({ length: 60 }, (_, n) => `pay, finalize, event ${n}`);
   const passedOver = (name: string, seed = "commit 1") =>
     titles.filter((title) => isPassedOverOnPostgres(file(name), title, { TESTS_SAMPLE: seed }));

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isChosen, isPassedOver, NO_COMMIT, SAMPLE, SHARE } from "../../scripts/gate/sample.mjs";
+import { isChosen, isPassedOver, NO_COMMIT, SAMPLE } from "../../scripts/gate/sample.mjs";
 
 /** A database that tests run on. */
 export type Kind = "sqlite" | "postgres";
@@ -14,7 +14,7 @@ const ALWAYS_BOTH = [
   /^tests\//,
 ];
 /**
- * Files of many tests that are alike and without races, such as orders with events one after the other. A sixth of
+ * Files of many tests that are alike and without races, such as orders with events one after the other. One in eight of
  * these tests runs on Postgres.
  */
 const MANY_ALIKE = [
@@ -23,6 +23,9 @@ const MANY_ALIKE = [
   /^app\/features\/checkout\/interleav.*\.test\.ts$/,
   /^app\/features\/refunds\/(refunds-by-hand.*|later-outcomes|failed-refunds|disputes-that-change)\.test\.ts$/,
 ];
+
+/** One in six of the other files runs on Postgres. */
+const ON_POSTGRES = 6;
 
 const root = path.resolve(import.meta.dirname, "../..");
 const isOneOf = (file: string, patterns: RegExp[]) =>
@@ -40,7 +43,7 @@ export function databasesOf(file: string | undefined, env: Record<string, string
   const seed = env[SAMPLE];
   if (!seed || seed === NO_COMMIT || !file || kinds.length < 2) return kinds;
   const name = path.relative(root, file).replaceAll(path.sep, "/");
-  return isOneOf(file, [...ALWAYS_BOTH, ...MANY_ALIKE]) || isChosen(seed, name, SHARE) ? kinds : ["sqlite"];
+  return isOneOf(file, [...ALWAYS_BOTH, ...MANY_ALIKE]) || isChosen(seed, name, ON_POSTGRES) ? kinds : ["sqlite"];
 }
 
 /** Whether a run skips a test on Postgres, though its file runs there. */

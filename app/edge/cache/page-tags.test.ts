@@ -90,7 +90,7 @@ const buy = async (world: World, { apples }: Shop, pieces: number) => {
 let waiting = "";
 let orderId = "";
 
-/** Changes of a product, of its stock and of a stall that run with each commit. Of the others, one in six does. */
+/** Changes of a product, of its stock and of a stall that run with each commit. Of the others, one in eight does. */
 const EACH_COMMIT = ["a new price", "none left", "a stall closed"];
 
 const CHANGES: Record<string, Change> = {
