@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { bought } from "../../tests/fixtures/books";
-import { longOnPostgres } from "../../tests/fixtures/long-test";
 import { htmlOf } from "../../tests/fixtures/screen";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases } from "../../tests/fixtures/world";
@@ -32,41 +31,37 @@ onBothDatabases("under the last full page of a list", (world) => {
     }
   });
 
-  longOnPostgres(
-    world,
-    "of orders and payments there is neither Load More nor a way to a page that is empty",
-    async () => {
-      const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
-      const product = await aProduct(world, { merchantId: merchant._id });
-      for (let n = 0; n < 10; n += 1) await bought(world, buyer.token, [[product._id, 1]]);
-      for (const [screen, address, token, last] of [
-        [orderHistory, "/customer/order_history", buyer.token, 1],
-        [merchantsOrders, "/merchant/orders", merchant.token, 1],
-        [merchantsPayments, "/merchant/payments", merchant.token, 2],
-      ] as const) {
-        const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
-        expect([address, html.includes("Load More"), pagesLinked(html).includes(last + 1)]).toEqual([
-          address,
-          false,
-          false,
-        ]);
-      }
-      await bought(world, buyer.token, [[product._id, 1]]);
-      // With one entry more, Load More and the link to the next page are there.
-      for (const [screen, address, token, last] of [
-        [orderHistory, "/customer/order_history", buyer.token, 1],
-        [merchantsOrders, "/merchant/orders", merchant.token, 1],
-        [merchantsPayments, "/merchant/payments", merchant.token, 2],
-      ] as const) {
-        const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
-        expect([address, html.includes("Load More"), pagesLinked(html).includes(last + 1)]).toEqual([
-          address,
-          true,
-          true,
-        ]);
-      }
-    },
-  );
+  test("of orders and payments there is neither Load More nor a way to a page that is empty", async () => {
+    const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
+    const product = await aProduct(world, { merchantId: merchant._id });
+    for (let n = 0; n < 10; n += 1) await bought(world, buyer.token, [[product._id, 1]]);
+    for (const [screen, address, token, last] of [
+      [orderHistory, "/customer/order_history", buyer.token, 1],
+      [merchantsOrders, "/merchant/orders", merchant.token, 1],
+      [merchantsPayments, "/merchant/payments", merchant.token, 2],
+    ] as const) {
+      const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
+      expect([address, html.includes("Load More"), pagesLinked(html).includes(last + 1)]).toEqual([
+        address,
+        false,
+        false,
+      ]);
+    }
+    await bought(world, buyer.token, [[product._id, 1]]);
+    // With one entry more, Load More and the link to the next page are there.
+    for (const [screen, address, token, last] of [
+      [orderHistory, "/customer/order_history", buyer.token, 1],
+      [merchantsOrders, "/merchant/orders", merchant.token, 1],
+      [merchantsPayments, "/merchant/payments", merchant.token, 2],
+    ] as const) {
+      const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
+      expect([address, html.includes("Load More"), pagesLinked(html).includes(last + 1)]).toEqual([
+        address,
+        true,
+        true,
+      ]);
+    }
+  });
 
   test("of people there is no way to a page that is empty", async () => {
     const operator = await aUser(world, { privilege: "operator" });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { expect, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aMarket } from "../../../tests/fixtures/good-calls";
-import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { plansOf } from "../../../tests/fixtures/query-plans";
 import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -18,7 +17,7 @@ async function everybodySeesAll({ services: { db } }: World): Promise<void> {
 }
 
 onBothDatabases("the orders of the public list", (world) => {
-  longOnPostgres(world, "are read from an index alone, of the whole shop and of a category", async () => {
+  test("are read from an index alone, of the whole shop and of a category", async () => {
     const market = await aMarket(world);
     const { db, dialect } = world.services;
     // With a handful of products, every plan costs the same.

@@ -4,7 +4,6 @@ import { releaseHold } from "~/features/checkout/hold-stock.server";
 import { wrongInBooks } from "~/service/backup/books.server";
 import { booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
-import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { readPdf } from "../../../tests/fixtures/pdf";
 import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -156,7 +155,7 @@ onBothDatabases("the price of a way", (world) => {
     await expectWholeBooks(world);
   });
 
-  longOnPostgres(world, "of what was sent goes back by choice alone, with pieces or by itself, once", async () => {
+  test("of what was sent goes back by choice alone, with pieces or by itself, once", async () => {
     const stall = await aStall(world);
     const order = await anOrder(world, stall);
     await order.act("ship");
@@ -195,35 +194,31 @@ onBothDatabases("the price of a way", (world) => {
     await expectWholeBooks(world);
   });
 
-  longOnPostgres(
-    world,
-    "goes back with a part that its merchant calls off, or that an operator refunds before it was sent",
-    async () => {
-      const stall = await aStall(world);
-      const [one, otherOrder, shippedOrder] = [
-        await anOrder(world, stall),
-        await anOrder(world, stall),
-        await anOrder(world, stall),
-      ];
-      const cancelled = await one.act("cancel", { reason: "Oven broken." });
-      expect(cancelled.body.data).toMatchObject({ refunded: 10.7, deliveryFeeRefunded: 4.5 });
-      await otherOrder.refundByOperator();
-      expect(await otherOrder.order()).toMatchObject({ refunded: 15.2 });
-      await shippedOrder.act("ship");
-      await shippedOrder.refundByOperator();
-      expect(await shippedOrder.order()).toMatchObject({ refunded: 10.7 });
-      await shippedOrder.refundByOperator({ deliveryFee: true });
-      expect(await shippedOrder.order()).toMatchObject({ refunded: 15.2 });
-      expect((await shippedOrder.refundByOperator({ deliveryFee: true })).body.error).toMatchObject([
-        { code: "nothing_to_refund" },
-      ]);
-      expect(await backAtProvider(world)).toBe(3 * 1520);
-      expect(await balance(world, stall)).toMatchObject({ deliveryFees: 0, owed: 0 });
-      await expectWholeBooks(world);
-      const letters = await mailsSent(world, one.buyer.email);
-      expect(letters.filter(({ text }) => /Delivery fee[^]*\$4\.50[^]*\$15\.20 back/.test(text))).toHaveLength(1);
-    },
-  );
+  test("goes back with a part that its merchant calls off, or that an operator refunds before it was sent", async () => {
+    const stall = await aStall(world);
+    const [one, otherOrder, shippedOrder] = [
+      await anOrder(world, stall),
+      await anOrder(world, stall),
+      await anOrder(world, stall),
+    ];
+    const cancelled = await one.act("cancel", { reason: "Oven broken." });
+    expect(cancelled.body.data).toMatchObject({ refunded: 10.7, deliveryFeeRefunded: 4.5 });
+    await otherOrder.refundByOperator();
+    expect(await otherOrder.order()).toMatchObject({ refunded: 15.2 });
+    await shippedOrder.act("ship");
+    await shippedOrder.refundByOperator();
+    expect(await shippedOrder.order()).toMatchObject({ refunded: 10.7 });
+    await shippedOrder.refundByOperator({ deliveryFee: true });
+    expect(await shippedOrder.order()).toMatchObject({ refunded: 15.2 });
+    expect((await shippedOrder.refundByOperator({ deliveryFee: true })).body.error).toMatchObject([
+      { code: "nothing_to_refund" },
+    ]);
+    expect(await backAtProvider(world)).toBe(3 * 1520);
+    expect(await balance(world, stall)).toMatchObject({ deliveryFees: 0, owed: 0 });
+    await expectWholeBooks(world);
+    const letters = await mailsSent(world, one.buyer.email);
+    expect(letters.filter(({ text }) => /Delivery fee[^]*\$4\.50[^]*\$15\.20 back/.test(text))).toHaveLength(1);
+  });
 
   test("is given up with a hold that ends unpaid, and goes back with a payment that comes too late", async () => {
     const stall = await aStall(world);
@@ -241,74 +236,64 @@ onBothDatabases("the price of a way", (world) => {
     await expectWholeBooks(world);
   });
 
-  longOnPostgres(
-    world,
-    "is the same cents on order, invoice, letters, statement and exports, apart from goods that are weighed",
-    async () => {
-      const stall = await aStall(world);
-      const order = await anOrder(world, stall, 2, 2);
-      expect(order.charged).toBe(27.7);
-      const weights = [{ order: order.id, line: order.lineOf("Cheese"), pieces: ["281", "283"] }];
-      world.clock.forward(60);
-      const weighed = await world.call("POST", `${SALES}/weights`, { token: stall.token, body: { weights } });
-      expect(weighed.body.data).toMatchObject({ weighed: [{ due: 10.69, back: 1.81 }], refused: [] });
-      await order.act("ship");
-      await order.act("deliver");
-      await order.refund({ lines: [{ lineId: order.lineOf("Bread"), quantity: 1 }], deliveryFee: true });
-      const sale = await order.sale();
-      expect(sale).toMatchObject({ amount: 23.2, refunded: 7.16, deliveryFee: 4.5, deliveryFeeRefunded: 4.5 });
-      expect(sale.refunds).toMatchObject([
-        { cause: "weighed", amount: 1.81, deliveryFee: 0 },
-        { amount: 9.85, deliveryFee: 4.5 },
-      ]);
+  test("is the same cents on order, invoice, letters, statement and exports, apart from goods that are weighed", async () => {
+    const stall = await aStall(world);
+    const order = await anOrder(world, stall, 2, 2);
+    expect(order.charged).toBe(27.7);
+    const weights = [{ order: order.id, line: order.lineOf("Cheese"), pieces: ["281", "283"] }];
+    world.clock.forward(60);
+    const weighed = await world.call("POST", `${SALES}/weights`, { token: stall.token, body: { weights } });
+    expect(weighed.body.data).toMatchObject({ weighed: [{ due: 10.69, back: 1.81 }], refused: [] });
+    await order.act("ship");
+    await order.act("deliver");
+    await order.refund({ lines: [{ lineId: order.lineOf("Bread"), quantity: 1 }], deliveryFee: true });
+    const sale = await order.sale();
+    expect(sale).toMatchObject({ amount: 23.2, refunded: 7.16, deliveryFee: 4.5, deliveryFeeRefunded: 4.5 });
+    expect(sale.refunds).toMatchObject([
+      { cause: "weighed", amount: 1.81, deliveryFee: 0 },
+      { amount: 9.85, deliveryFee: 4.5 },
+    ]);
 
-      const pdf = async (path: string) => {
-        const response = await world.api.request(`/api/v1${path}`, { headers: { Authorization: stall.token } });
-        return (await readPdf(Promise.resolve(response.body ?? new ReadableStream()))).texts.split("\n");
-      };
-      const invoice = await pdf(`${SALES}/${order.id}/invoice`);
-      expect(invoice).toEqual(
-        expect.arrayContaining(["$23.20", "Shipping", "$4.50", "$27.70", "-$1.81", "-$9.85", "$16.04", "Delivery fee"]),
-      );
+    const pdf = async (path: string) => {
+      const response = await world.api.request(`/api/v1${path}`, { headers: { Authorization: stall.token } });
+      return (await readPdf(Promise.resolve(response.body ?? new ReadableStream()))).texts.split("\n");
+    };
+    const invoice = await pdf(`${SALES}/${order.id}/invoice`);
+    expect(invoice).toEqual(
+      expect.arrayContaining(["$23.20", "Shipping", "$4.50", "$27.70", "-$1.81", "-$9.85", "$16.04", "Delivery fee"]),
+    );
 
-      const rows = async (path: string): Promise<Record<string, string>[]> =>
-        parse((await world.call("GET", path, { token: stall.token })).body as string, { columns: true, bom: true });
-      const money = (row: Record<string, string> | undefined) =>
-        ["Amount", "Refunded", "Delivery fee", "Delivery fee refunded", "Net"].map((column) => row?.[column]);
-      const amounts = ["23.20", "7.16", "4.50", "4.50", "16.04"];
-      expect(money((await rows(`${SALES}/export`))[0])).toEqual(amounts);
-      expect(money((await rows(`${PAYMENTS}/export`))[0])).toEqual(amounts);
-      const lines = await rows(`${SALES}/${order.id}/export`);
-      expect(lines.map((row) => [row["Product"], row["Total"], row["Refunded"]])).toEqual([
-        ["Bread", "10.70", "5.35"],
-        ["Cheese", "12.50", "1.81"],
-        ["Delivery fee, Evening round", "4.50", "4.50"],
-      ]);
+    const rows = async (path: string): Promise<Record<string, string>[]> =>
+      parse((await world.call("GET", path, { token: stall.token })).body as string, { columns: true, bom: true });
+    const money = (row: Record<string, string> | undefined) =>
+      ["Amount", "Refunded", "Delivery fee", "Delivery fee refunded", "Net"].map((column) => row?.[column]);
+    const amounts = ["23.20", "7.16", "4.50", "4.50", "16.04"];
+    expect(money((await rows(`${SALES}/export`))[0])).toEqual(amounts);
+    expect(money((await rows(`${PAYMENTS}/export`))[0])).toEqual(amounts);
+    const lines = await rows(`${SALES}/${order.id}/export`);
+    expect(lines.map((row) => [row["Product"], row["Total"], row["Refunded"]])).toEqual([
+      ["Bread", "10.70", "5.35"],
+      ["Cheese", "12.50", "1.81"],
+      ["Delivery fee, Evening round", "4.50", "4.50"],
+    ]);
 
-      const month = world.clock.now().toISOString().slice(0, 7);
-      const statement = (await world.call("GET", `${PAYMENTS}/statements/${month}`, { token: stall.token })).body.data;
-      expect(statement).toMatchObject({ sales: 23.2, deliveryFees: 0, refunds: -7.16, closing: 16.04 });
-      const entries = await rows(`${PAYMENTS}/statements/${month}/csv`);
-      expect(
-        entries
-          .slice(1, -1)
-          .map((entry) => `${entry["Kind"]}: ${entry["Amount"]}`)
-          .sort(),
-      ).toEqual([
-        "Delivery fee refunded: -4.50",
-        "Delivery fee: 4.50",
-        "Refund: -1.81",
-        "Refund: -5.35",
-        "Sale: 23.20",
-      ]);
-      const day = world.clock.now().toISOString().slice(0, 10);
-      const report = await world.call("GET", `/product/sales-report?since=${day}&until=${day}`, { token: stall.token });
-      expect(report.body.data).toMatchObject({ sales: 23.2, refunds: -7.16, revenue: 16.04, deliveryFees: 0 });
-      const letters = await mailsSent(world, order.buyer.email);
-      expect(letters.filter(({ text }) => /Shipping[^]*\$4\.50[^]*Total[^]*\$27\.70/.test(text))).toHaveLength(1);
-      await expectWholeBooks(world);
-    },
-  );
+    const month = world.clock.now().toISOString().slice(0, 7);
+    const statement = (await world.call("GET", `${PAYMENTS}/statements/${month}`, { token: stall.token })).body.data;
+    expect(statement).toMatchObject({ sales: 23.2, deliveryFees: 0, refunds: -7.16, closing: 16.04 });
+    const entries = await rows(`${PAYMENTS}/statements/${month}/csv`);
+    expect(
+      entries
+        .slice(1, -1)
+        .map((entry) => `${entry["Kind"]}: ${entry["Amount"]}`)
+        .sort(),
+    ).toEqual(["Delivery fee refunded: -4.50", "Delivery fee: 4.50", "Refund: -1.81", "Refund: -5.35", "Sale: 23.20"]);
+    const day = world.clock.now().toISOString().slice(0, 10);
+    const report = await world.call("GET", `/product/sales-report?since=${day}&until=${day}`, { token: stall.token });
+    expect(report.body.data).toMatchObject({ sales: 23.2, refunds: -7.16, revenue: 16.04, deliveryFees: 0 });
+    const letters = await mailsSent(world, order.buyer.email);
+    expect(letters.filter(({ text }) => /Shipping[^]*\$4\.50[^]*Total[^]*\$27\.70/.test(text))).toHaveLength(1);
+    await expectWholeBooks(world);
+  });
 
   test("is told to the merchant's own server apart from the goods", async () => {
     const stall = await aStall(world);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { variantIdOf } from "~/features/products/variants.server";
 import { initialize } from "../../../tests/fixtures/checkout";
-import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { aCategory, aProduct, aUser, stockOf, setSold } from "../../../tests/fixtures/shop";
 import { counted, everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -54,7 +53,7 @@ onBothDatabases("many products at once", (world) => {
     expect((await world.call("GET", `/product/general/${ids[1]}`)).body.data.amount).toBe(7.15);
   });
 
-  longOnPostgres(world, "the prices of fifty products change together, each in thirty sizes", async () => {
+  test("the prices of fifty products change together, each in thirty sizes", async () => {
     const { ids, change, read } = await aStallOf(world, 50);
     const { db } = world.services;
     const firsts = await db.selectFrom("variants").selectAll().where("_id", "in", ids).execute();

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WAIT_MS } from "../../../scripts/gate/patience.mjs";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
-import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import {
   aReceiver,
   answersWith,
@@ -256,82 +255,74 @@ onBothDatabases(
       expect(world.logged.join("\n")).not.toContain(hook.secret);
     });
 
-    longOnPostgres(
-      world,
-      "after three days in vain a delivery has failed, its webhook is off and its owner told once; then it is sent again",
-      async () => {
-        const hook = await aListener();
-        receiver.answer = answersWith(503, "closed on Sundays");
-        for (let n = 0; n < 2; n += 1) await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
-        const pauses: number[] = [];
-        let last = world.clock.now().getTime();
-        for (let hour = 0; hour < 3 * 24 * 12 + 2; hour += 1) {
-          const before = receiver.received.length;
-          await world.runner.drain();
-          if (receiver.received.length > before) {
-            pauses.push(world.clock.now().getTime() - last);
-            last = world.clock.now().getTime();
-          }
-          world.clock.forward(300);
+    test("after three days in vain a delivery has failed, its webhook is off and its owner told once; then it is sent again", async () => {
+      const hook = await aListener();
+      receiver.answer = answersWith(503, "closed on Sundays");
+      for (let n = 0; n < 2; n += 1) await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
+      const pauses: number[] = [];
+      let last = world.clock.now().getTime();
+      for (let hour = 0; hour < 3 * 24 * 12 + 2; hour += 1) {
+        const before = receiver.received.length;
+        await world.runner.drain();
+        if (receiver.received.length > before) {
+          pauses.push(world.clock.now().getTime() - last);
+          last = world.clock.now().getTime();
         }
-        expect(receiver.received.length).toBeGreaterThan(20);
-        expect(receiver.received.length).toBeLessThan(50);
-        expect(Math.max(...pauses)).toBeGreaterThan(3 * 3_600_000);
-        expect(Math.max(...pauses)).toBeLessThan(9 * 3_600_000);
-        // The first delivery that was given up turned the webhook off. The other delivery still waits.
-        const given = await log(hook);
-        expect(given.map((one) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
-          ["failed", 503, "closed on Sundays"],
-          ["waiting", 503, "closed on Sundays"],
-        ]);
-        const { body } = await world.call("GET", `${webhooks}/${hook.id}`, { token: hook.token });
-        expect(body.data).toMatchObject({ enabled: false, turnedOffAt: expect.any(String) });
-        expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
-          [hook.merchant.email, "Your webhook is turned off"],
-        ]);
+        world.clock.forward(300);
+      }
+      expect(receiver.received.length).toBeGreaterThan(20);
+      expect(receiver.received.length).toBeLessThan(50);
+      expect(Math.max(...pauses)).toBeGreaterThan(3 * 3_600_000);
+      expect(Math.max(...pauses)).toBeLessThan(9 * 3_600_000);
+      // The first delivery that was given up turned the webhook off. The other delivery still waits.
+      const given = await log(hook);
+      expect(given.map((one) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
+        ["failed", 503, "closed on Sundays"],
+        ["waiting", 503, "closed on Sundays"],
+      ]);
+      const { body } = await world.call("GET", `${webhooks}/${hook.id}`, { token: hook.token });
+      expect(body.data).toMatchObject({ enabled: false, turnedOffAt: expect.any(String) });
+      expect(world.mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [hook.merchant.email, "Your webhook is turned off"],
+      ]);
 
-        receiver.answer = takes;
-        receiver.received.length = 0;
-        await world.call("PUT", `${webhooks}/${hook.id}`, {
-          token: hook.token,
-          body: { url: receiver.url, events: EVENT_TYPES, enabled: true },
-        });
-        await world.runner.drain();
-        expect(receiver.received.map((one) => one.event.id)).toEqual(
-          given.filter(({ status }) => status === "waiting").map(({ event }) => event),
-        );
-        const { _id } = given.find(({ status }) => status === "failed")!;
-        await world.call("POST", `${webhooks}/${hook.id}/deliveries/${_id}/send`, { token: hook.token });
-        await world.runner.drain();
-        expect(receiver.received.map((one) => one.event.id).toSorted()).toEqual(
-          given.map(({ event }) => event).toSorted(),
-        );
-        expect((await log(hook)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
-        expect(world.mails).toHaveLength(1);
-      },
-    );
+      receiver.answer = takes;
+      receiver.received.length = 0;
+      await world.call("PUT", `${webhooks}/${hook.id}`, {
+        token: hook.token,
+        body: { url: receiver.url, events: EVENT_TYPES, enabled: true },
+      });
+      await world.runner.drain();
+      expect(receiver.received.map((one) => one.event.id)).toEqual(
+        given.filter(({ status }) => status === "waiting").map(({ event }) => event),
+      );
+      const { _id } = given.find(({ status }) => status === "failed")!;
+      await world.call("POST", `${webhooks}/${hook.id}/deliveries/${_id}/send`, { token: hook.token });
+      await world.runner.drain();
+      expect(receiver.received.map((one) => one.event.id).toSorted()).toEqual(
+        given.map(({ event }) => event).toSorted(),
+      );
+      expect((await log(hook)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+      expect(world.mails).toHaveLength(1);
+    });
 
-    longOnPostgres(
-      world,
-      "a server that was away for a night is told everything once it is back, and stays on",
-      async () => {
-        const hook = await aListener();
-        receiver.answer = closes;
-        for (let n = 0; n < 5; n += 1) await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
-        for (let hour = 0; hour < 8; hour += 1) {
-          await world.runner.drain();
-          world.clock.forward(3600);
-        }
-        receiver.answer = takes;
-        receiver.received.length = 0;
-        world.clock.forward(9 * 3600);
+    test("a server that was away for a night is told everything once it is back, and stays on", async () => {
+      const hook = await aListener();
+      receiver.answer = closes;
+      for (let n = 0; n < 5; n += 1) await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
+      for (let hour = 0; hour < 8; hour += 1) {
         await world.runner.drain();
-        expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(5);
-        expect((await log(hook)).map((one) => one.status)).toEqual(Array(5).fill("delivered"));
-        const { body } = await world.call("GET", `${webhooks}/${hook.id}`, { token: hook.token });
-        expect(body.data).toMatchObject({ enabled: true, failingSince: null });
-      },
-    );
+        world.clock.forward(3600);
+      }
+      receiver.answer = takes;
+      receiver.received.length = 0;
+      world.clock.forward(9 * 3600);
+      await world.runner.drain();
+      expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(5);
+      expect((await log(hook)).map((one) => one.status)).toEqual(Array(5).fill("delivered"));
+      const { body } = await world.call("GET", `${webhooks}/${hook.id}`, { token: hook.token });
+      expect(body.data).toMatchObject({ enabled: true, failingSince: null });
+    });
 
     test("one that hangs keeps nobody else waiting, and takes one place however much waits for it", async () => {
       const hanging = await receiverThat(hangs);
