@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aMarket, GOOD_CALLS, type Role } from "../../tests/fixtures/good-calls";
-import { someOf } from "../../tests/fixtures/long-test";
+import { sampleOf } from "../../tests/fixtures/long-test";
 import { type Document, type Operation, mustBeRefusedWell } from "../../tests/fixtures/refusals";
 import { onBothDatabases } from "../../tests/fixtures/world";
 
@@ -17,7 +17,7 @@ onBothDatabases("an id in an address", (world) => {
     const market = await aMarket(world);
     world.logged.length = 0;
     const { paths } = (await world.call("GET", "/openapi.json")).body as Document;
-    for (const [path, methods] of someOf(Object.entries(paths), ([path]) => path)) {
+    for (const [path, methods] of sampleOf(Object.entries(paths), ([path]) => path)) {
       const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
       if (!parameter) continue;
       for (const method of Object.keys(methods)) {

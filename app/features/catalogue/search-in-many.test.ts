@@ -85,10 +85,10 @@ onBothDatabases("searching among many products", (world) => {
                 "GET",
                 `/product/general?${new URLSearchParams({ q, categoryId: category, sort, page: String(page) })}`,
               );
-              const asked = `${q} in ${category || "all"} by ${sort}, page ${page}`;
-              expect([asked, body.data.total]).toEqual([asked, expected.length]);
-              expect([asked, body.data.docs.map((doc: { _id: string }) => doc._id)]).toEqual([
-                asked,
+              const search = `${q} in ${category || "all"} by ${sort}, page ${page}`;
+              expect([search, body.data.total]).toEqual([search, expected.length]);
+              expect([search, body.data.docs.map((doc: { _id: string }) => doc._id)]).toEqual([
+                search,
                 expected.slice((page - 1) * 10, page * 10).map((row) => row._id),
               ]);
             }
