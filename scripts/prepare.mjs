@@ -3,7 +3,17 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -13,18 +23,25 @@ const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 /** Number of lines of a failed command's log that are shown. */
 const LAST_LINES = 60;
 
+/** Commands that run now. */
+const running = new Set();
+
 /**
- * Runs a command in the project's folder. If the command fails, this process ends. Without `log`, the output is shown.
- * With it, the output goes to that file in .cache, and its last lines are shown after a failure.
+ * Runs a command in a folder of the project. If the command fails, the others that run are ended, and so is this
+ * process. Without `log`, the output is shown. With it, the output goes to that file in .cache, and its last lines are
+ * shown after a failure.
  */
-export async function run(command, args, env = {}, log = "") {
+export async function run(command, args, env = {}, log = "", folder = "") {
   const file = log && path.join(root, ".cache", log);
   if (file) mkdirSync(path.dirname(file), { recursive: true });
   const output = file ? openSync(file, "w") : "inherit";
   const stdio = file ? ["ignore", output, output] : "inherit";
-  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const child = spawn(command, args, { cwd: path.join(root, folder), stdio, env: { ...process.env, ...env } });
+  running.add(child);
   const [status, error] = await once(child, "exit").catch((failure) => [1, failure]);
+  running.delete(child);
   if (status === 0) return;
+  for (const other of running) other.kill();
   if (file) console.error(endOf(file));
   console.error(error?.message ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`);
   process.exit(status || 1);
@@ -75,9 +92,12 @@ const INSTALLED = "node_modules/.installed";
 /** A digest of the packages' sources. `node_modules/.installed` holds the digest that was installed. */
 export const packagesState = () => digest(["package.json", "package-lock.json"]);
 
+/** Node-API 10 runs `better-sqlite3-13`, whose package contains the compiled program. Older ones need `better-sqlite3`. */
+const needsCompiler = Number(process.versions.napi) < 10;
+
 /**
  * Installs exactly the packages of package-lock.json. Resolves when the product can be built and checked. `whole`
- * resolves when the product can run as well: some packages are compiled first, which takes a core a minute.
+ * resolves when the product can run as well: SQLite may have to be compiled, which takes a core a minute.
  * @returns {Promise<{ whole: Promise<void> }>}
  */
 export async function install() {
@@ -93,36 +113,67 @@ export async function install() {
     process.exit(1);
   }
   console.log(
-    Number(process.versions.napi) >= 10
-      ? "Installing packages …"
-      : `Installing packages, and compiling SQLite, which Node ${major} needs and newer ones do not: two minutes …`,
+    needsCompiler
+      ? `Installing packages, and compiling SQLite, which Node ${major} needs and newer ones do not: two minutes …`
+      : "Installing packages …",
   );
+  const compiled = needsCompiler && compileSqlite();
   // Development packages are needed for the build, whatever NODE_ENV says.
-  const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
-  await run(npm, ["ci", "--include=dev", "--ignore-scripts", ...quietly], { NODE_ENV: "development" }, "install.log");
-  const compiled = run(npm, ["rebuild", ...quietly, ...withScripts()], COMPILER, "compile.log");
-  return { whole: compiled.then(() => noteDone(INSTALLED, state)) };
+  await run(npm, ["ci", "--include=dev", "--ignore-scripts", ...QUIETLY], { NODE_ENV: "development" }, "install.log");
+  await run(npm, ["rebuild", ...QUIETLY, ...withScripts()], {}, "rebuild.log");
+  const whole = Promise.resolve(compiled).then((program) => {
+    if (program) putInPlace(program);
+    noteDone(INSTALLED, state);
+  });
+  return { whole };
 }
+
+const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 /**
  * Compiler settings for SQLite. SQLite's authors advise -O2; node-gyp's -O3 compiles for twice as long and makes
- * nothing faster here. -g0 leaves out what a debugger would read. Two jobs are enough, because the largest file takes as
- * long as all others.
+ * nothing faster here. -g0 leaves out what a debugger would read.
  */
-const COMPILER = { CFLAGS: "-O2 -g0", CXXFLAGS: "-O2 -g0", npm_config_jobs: "2", JOBS: "2" };
+const COMPILER = { CFLAGS: "-O2 -g0", CXXFLAGS: "-O2 -g0" };
 
-/** Names of the packages whose install scripts compile or set up something. */
+const PROGRAM = "node_modules/better-sqlite3/build/Release/better_sqlite3.node";
+
+/**
+ * Compiles SQLite, or downloads the program where GitHub can be reached, in a folder of its own: this goes on beside the
+ * installation of all other packages. The versions are those of package-lock.json.
+ * @returns {Promise<string>} the program's file
+ */
+async function compileSqlite() {
+  const folder = ".cache/sqlite";
+  rmSync(path.join(root, folder), { recursive: true, force: true });
+  mkdirSync(path.join(root, folder), { recursive: true });
+  const { "better-sqlite3": version } = JSON.parse(contents("package.json")).optionalDependencies;
+  writeFileSync(
+    path.join(root, folder, "package.json"),
+    JSON.stringify({ dependencies: { "better-sqlite3": version } }),
+  );
+  copyFileSync(path.join(root, "package-lock.json"), path.join(root, folder, "package-lock.json"));
+  await run(npm, ["ci", ...QUIETLY], COMPILER, "compile.log", folder);
+  return path.join(root, folder, PROGRAM);
+}
+
+function putInPlace(program) {
+  const target = path.join(root, PROGRAM);
+  mkdirSync(path.dirname(target), { recursive: true });
+  copyFileSync(program, target);
+  rmSync(path.join(root, ".cache/sqlite"), { recursive: true });
+}
+
+/** Names of the packages whose install scripts set up something, except for SQLite's, which is compiled by itself. */
 function withScripts() {
-  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const { packages } = JSON.parse(contents("package-lock.json"));
   const names = Object.entries(packages)
     .filter(([folder, { hasInstallScript }]) => hasInstallScript && existsSync(path.join(root, folder)))
     .map(([folder]) => folder.split("node_modules/").at(-1));
-  // With Node-API 10, `better-sqlite3-13` is used, whose package contains the compiled program.
-  const passedOver = Number(process.versions.napi) >= 10 ? "better-sqlite3" : "";
-  return [...new Set(names)].filter((name) => name !== passedOver);
+  return [...new Set(names)].filter((name) => name !== "better-sqlite3");
 }
 
-/** Installs the packages and builds the product; both compilers run side by side. */
+/** Installs the packages and builds the product, beside the compiler of SQLite. */
 export async function prepare() {
   const { whole } = await install();
   await Promise.all([whole, build()]);
