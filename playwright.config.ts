@@ -36,6 +36,7 @@ const chosenOff = process.env[SAMPLE] ? { grep: GREP } : {};
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e",
+  globalSetup: "./tests/e2e/journeys-may-begin.ts",
   // A wait ends with its event, so these limits decide nothing but a failure.
   timeout: TEST_MS,
   expect: { timeout: WAIT_MS },

@@ -46,11 +46,15 @@ if (parts.has("unit") || parts.has("journeys")) {
 const checksRun = runChecks(checkNames.filter((name) => parts.has(name)));
 await whole;
 verdict.doing = "unit";
-if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results, sample)));
+const unitRun = parts.has("unit") ? timed("unit", runUnit(results, sample)) : Promise.resolve({ causes: [] });
+// The servers of the journeys start beside the unit tests, and are ready when these end.
+const testsBefore = Promise.all([unitRun, checksRun]);
+const journeysRun = parts.has("journeys") && runJourneys(results, sample, testsBefore);
+verdict.add(await unitRun);
 verdict.doing = "checks";
 await checksRun;
 verdict.doing = "journeys";
-if (parts.has("journeys")) verdict.add(await timed("journeys", runJourneys(results, sample)));
+if (journeysRun) verdict.add(await timed("journeys", journeysRun));
 verdict.complete();
 
 /** @param {string[]} names */

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { root } from "../prepare.mjs";
@@ -10,16 +11,19 @@ import { readReport } from "./report.mjs";
 /** @typedef {import("@playwright/test/reporter").JSONReport} Report */
 
 /**
- * Runs the journeys through a browser.
+ * Runs the journeys through a browser. Their servers start at once.
  * @param {string} results the folder for reports
  * @param {Record<string, string>} sample the variable that chooses a part of them; empty for all
+ * @param {Promise<unknown>} earlierTests the journeys themselves begin after these
  * @returns {Promise<{ passed: number, causes: Cause[] }>}
  */
-export async function runJourneys(results, sample) {
+export async function runJourneys(results, sample, earlierTests) {
   const file = path.join(results, "journeys.json");
+  const mayBegin = path.join(results, "journeys-may-begin");
   const { findBrowser, findTextBrowsers } = await import("../browser.mjs");
   findTextBrowsers();
   const [port, stripePort, standInPort] = await freePorts(3);
+  void earlierTests.then(() => writeFileSync(mayBegin, ""));
   const { ended } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
     isShown: true,
     env: {
@@ -27,6 +31,7 @@ export async function runJourneys(results, sample) {
       E2E_PORT: port,
       E2E_STRIPE_PORT: stripePort,
       E2E_STAND_IN_PORT: standInPort,
+      E2E_BEGINS_WITH: mayBegin,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       ...sample,
     },

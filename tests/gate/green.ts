@@ -22,6 +22,7 @@ const FILES = [
   ".oxfmtrc.json",
   ".npmrc",
   "tests/e2e/each-commit.ts",
+  "tests/e2e/journeys-may-begin.ts",
   "tests/e2e/without-scripts.ts",
   "tests/gate/gate.test.ts",
   "tests/gate/green.ts",

@@ -21,6 +21,7 @@ const project = path.resolve(import.meta.dirname, "../..");
 const COPIED = [
   "scripts",
   "tests/e2e/each-commit.ts",
+  "tests/e2e/journeys-may-begin.ts",
   "tests/e2e/without-scripts.ts",
   "vitest.config.ts",
   "tsconfig.json",
