@@ -22,11 +22,8 @@ const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LO
 const ALONE = [
   "app/ui/{line,local-draft,uploads}/*.test.ts",
   "app/edge/csrf/confirm-post.test.ts",
-  "app/platform/jobs/*.test.ts",
   "app/platform/pictures/*.test.ts",
   "app/platform/tracing/*.test.ts",
-  "app/features/media/pictures.test.ts",
-  "app/service/the-service.test.ts",
   "app/session/posted-files.test.ts",
 ];
 

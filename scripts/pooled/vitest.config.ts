@@ -15,7 +15,7 @@ export default mergeConfig(
       include: [
         ...WRITES.map((feature) => `app/features/${feature}/**/*.test.ts`),
         "app/platform/jobs/*.test.ts",
-        "app/platform/http/idempotency.test.ts",
+        "app/platform/http/idempotency{,-killed}.test.ts",
         "scripts/pooled/pooled.test.ts",
       ],
     },

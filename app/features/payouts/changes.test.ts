@@ -2,12 +2,9 @@ import { expect, test } from "vitest";
 import { connected } from "../../../tests/fakes/stripe/accounts";
 import { failBankPayout, payOutToBank } from "../../../tests/fakes/stripe/bank-payouts";
 import { emit } from "../../../tests/fakes/stripe/store";
-import { newReversal } from "../../../tests/fakes/stripe/transfers";
 import {
-  accountAt,
   aSale,
   balance,
-  deadJobs,
   deliver,
   fake,
   hear,
@@ -16,6 +13,9 @@ import {
   throughStripe,
   withFreshStripe,
   work,
+  aPayout,
+  subjectsLike,
+  takeBackByHand,
 } from "../../../tests/fixtures/payouts";
 import { mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
@@ -27,25 +27,13 @@ const DAY = 86_400;
 onBothDatabases(
   "a payout whose outcome changes later",
   (world) => {
-    async function aPayout() {
-      const sale = await aSale(world);
-      await deliver(world, sale.merchant.token, sale.orderId);
-      await work(world);
-      const [transfer] = sent();
-      return { ...sale, transferId: transfer?.id ?? "", accountId: accountAt(sale.merchant._id).id };
-    }
-    const byHand = (transferId: string, cents: number | null = null) =>
-      newReversal(fake.store, transferId, cents === null ? {} : { amount: String(cents) });
-    const subjects = async (email: string, like: RegExp) =>
-      (await mailsSent(world, email)).map(({ subject }) => subject.replace(/#\d+/, "#")).filter((s) => like.test(s));
-
     test.each([
       ["transfer.reversed", null, { paidOut: 0, owed: 9 }],
       ["transfer.reversed", 300, { paidOut: 6, owed: 3 }],
       ["transfer.updated", 300, { paidOut: 6, owed: 3 }],
     ] as const)("%s: %s cents taken back by hand are owed again, and both are told once", async (type, cents, sums) => {
-      const { merchant, operator, transferId } = await aPayout();
-      byHand(transferId, cents);
+      const { merchant, operator, transferId } = await aPayout(world);
+      takeBackByHand(transferId, cents);
       emit(fake.store, "transfer.updated", sent()[0]!);
       const ofType = fake.store.events.filter((event) => event.type === type);
       for (let n = 0; n < 2; n += 1)
@@ -53,10 +41,12 @@ onBothDatabases(
       expect(await balance(world, merchant.token)).toMatchObject(sums);
       expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9, reversed: sums.owed }]);
       const dollars = `$${sums.owed}.00`;
-      expect(await subjects(merchant.email, /taken back/)).toEqual([
+      expect(await subjectsLike(world, merchant.email, /taken back/)).toEqual([
         `${dollars} of your payout for order # were taken back`,
       ]);
-      expect(await subjects(operator.email, /taken back/)).toEqual(["A payout for order # was taken back at Stripe"]);
+      expect(await subjectsLike(world, operator.email, /taken back/)).toEqual([
+        "A payout for order # was taken back at Stripe",
+      ]);
       world.clock.forward(2 * DAY);
       await world.runner.drain(["payouts.catch-up"]);
       await work(world);
@@ -64,7 +54,7 @@ onBothDatabases(
     });
 
     test("a transfer that is not ours, or that Stripe no longer knows, is left alone", async () => {
-      const { merchant } = await aPayout();
+      const { merchant } = await aPayout(world);
       const balanceBefore = await balance(world, merchant.token);
       const [transfer] = sent();
       const foreign = { ...transfer!, id: "tr_foreign", metadata: {}, amount_reversed: 100 };
@@ -79,8 +69,8 @@ onBothDatabases(
 
     test("a refund counts what was taken back by hand, heard of or not, and takes back the rest alone", async () => {
       for (const isHeard of [true, false]) {
-        const { merchant, transferId, refund } = await aPayout();
-        byHand(transferId, 300);
+        const { merchant, transferId, refund } = await aPayout(world);
+        takeBackByHand(transferId, 300);
         if (isHeard) await hear(world);
         await refund(2);
         await work(world, 2);
@@ -100,8 +90,8 @@ onBothDatabases(
     });
 
     test("more taken back by hand than a refund wants back stays for the next one", async () => {
-      const { merchant, operator, orderId, transferId, refund } = await aPayout();
-      byHand(transferId, 300);
+      const { merchant, operator, orderId, transferId, refund } = await aPayout(world);
+      takeBackByHand(transferId, 300);
       await hear(world);
       const sums = await world.call("POST", `/operator/orders/${orderId}/refund/sums`, {
         token: operator.token,
@@ -116,94 +106,31 @@ onBothDatabases(
       expect([sent()[0]?.amount_reversed, (await balance(world, merchant.token)).owed]).toEqual([450, 0]);
     });
 
-    test("a reversal that Stripe refuses is told, and made by itself once the account has money again", async () => {
-      const { merchant, operator, accountId, refund } = await aPayout();
-      const { id } = payOutToBank(fake.store, accountId);
-      await refund(2);
-      await work(world, 11);
-      expect([await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([
-        [{ kind: "payout.reverse", lastError: expect.stringContaining("sufficient funds") }],
-        -4.5,
-      ]);
-      expect(await subjects(operator.email, /cannot be/)).toEqual([
-        expect.stringMatching(/^A payout to .+ cannot be taken back$/),
-      ]);
-      failBankPayout(fake.store, id);
-      await world.runner.drain(["payouts.catch-up"]);
-      await work(world);
-      expect(sent()).toMatchObject([{ amount_reversed: 0 }]);
-      world.clock.forward(DAY);
-      await world.runner.drain(["payouts.catch-up"]);
-      await work(world);
-      expect([sent()[0]?.amount_reversed, await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([
-        450,
-        [],
-        0,
-      ]);
-    });
-
-    test("a reversal that Stripe refused, and that somebody made by hand since, is done with it", async () => {
-      const { merchant, transferId, accountId, refund } = await aPayout();
-      const { id } = payOutToBank(fake.store, accountId);
-      await refund(2);
-      await work(world, 11);
-      failBankPayout(fake.store, id);
-      byHand(transferId, 450);
-      await hear(world);
-      expect([sent()[0]?.amount_reversed, await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([
-        450,
-        [],
-        0,
-      ]);
-      const open = world.services.db.selectFrom("payoutReversals").select("_id").where("doneAt", "is", null);
-      expect(await open.execute()).toEqual([]);
-    });
-
     test("what is taken back before its transfer is written down is looked at again", async () => {
       const { merchant, orderId } = await aSale(world);
       await deliver(world, merchant.token, orderId);
       fake.troubles.expect("POST /v1/transfers", "cut", 3);
       await world.runner.drain();
-      byHand(sent()[0]?.id ?? "");
+      takeBackByHand(sent()[0]?.id ?? "");
       await hear(world);
       await work(world, 3);
       expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 0, owed: 9 });
     });
 
-    test("a transfer that Stripe refuses for another reason is told, and tried anew every day", async () => {
-      const { merchant, operator, orderId } = await aSale(world);
-      await deliver(world, merchant.token, orderId);
-      const [charge] = [...fake.store.charges.values()].filter(({ metadata }) => metadata["orderId"] === orderId);
-      Object.assign(charge!, { amount: 100 });
-      await work(world, 11);
-      expect([await deadJobs(world), (await listed(world, merchant.token))[0].status]).toEqual([
-        [{ kind: "payout", lastError: expect.stringContaining("cannot be more than the charge") }],
-        "On its way",
-      ]);
-      expect(await subjects(operator.email, /cannot be/)).toEqual([
-        expect.stringMatching(/^A payout to .+ cannot be sent$/),
-      ]);
-      Object.assign(charge!, { amount: 1000 });
-      world.clock.forward(DAY);
-      await world.runner.drain(["payouts.catch-up"]);
-      await work(world);
-      expect([sent().length, await deadJobs(world), (await balance(world, merchant.token)).owed]).toEqual([1, [], 0]);
-    });
-
     test("payout.failed: the merchant's bank sends the money back, which both are told once; the books stay", async () => {
-      const { merchant, operator, accountId } = await aPayout();
+      const { merchant, operator, accountId } = await aPayout(world);
       const books = await balance(world, merchant.token);
       const { id } = payOutToBank(fake.store, accountId);
       emit(fake.store, "payout.failed", { id, object: "payout" }, accountId);
       await hear(world);
-      expect(await subjects(merchant.email, /bank/)).toEqual([]);
+      expect(await subjectsLike(world, merchant.email, /bank/)).toEqual([]);
       failBankPayout(fake.store, id);
       emit(fake.store, "payout.failed", { id, object: "payout" }, accountId);
       emit(fake.store, "payout.failed", { id, object: "payout" }, "acct_somebody_else");
       emit(fake.store, "payout.failed", { id, object: "payout" });
       await hear(world);
-      expect(await subjects(merchant.email, /bank/)).toEqual(["Your bank has not taken your payout"]);
-      expect(await subjects(operator.email, /bank/)).toHaveLength(1);
+      expect(await subjectsLike(world, merchant.email, /bank/)).toEqual(["Your bank has not taken your payout"]);
+      expect(await subjectsLike(world, operator.email, /bank/)).toHaveLength(1);
       const [mail] = (await mailsSent(world, merchant.email)).filter(({ subject }) => /bank/.test(subject));
       expect(mail?.text).toContain("The bank account has been closed.");
       expect(await balance(world, merchant.token)).toEqual(books);

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
+import { jobRows } from "../../../tests/fixtures/job-rows";
 import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { withShortPauses } from "../../../tests/fixtures/short-pauses";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
 import { job, type RecurringJob } from "./jobs.server";
 import { jobRunner } from "./runner.server";
 
 withShortPauses();
-
-const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
 onBothDatabases("jobs", (world) => {
   longOnPostgres(
@@ -26,7 +25,7 @@ onBothDatabases("jobs", (world) => {
       await runner.start();
       await expect.poll(() => finished.toSorted()).toEqual(["at once", "round"]);
       // The clock is set back once more, while the runner works.
-      await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
+      await expect.poll(async () => (await jobRows(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
       world.clock.forward(-3600);
       await expect.poll(() => finished.toSorted()).toEqual(["at once", "round", "round"]);
       // A transaction that began before the clock was set back, and ends only now, writes a job.
@@ -38,7 +37,7 @@ onBothDatabases("jobs", (world) => {
     },
   );
 
-  const unfinished = async () => (await all(world)).filter((row) => row.finishedAt === null);
+  const unfinished = async () => (await jobRows(world)).filter((row) => row.finishedAt === null);
 
   /**
    * A job that lasts until it is told to finish, begun by one of two runners. The first could begin it a second time.
