@@ -24,6 +24,7 @@ const ALONE = [
   "app/edge/csrf/confirm-post.test.ts",
   "app/platform/pictures/*.test.ts",
   "app/platform/tracing/*.test.ts",
+  "app/service/{newer-code,the-service}.test.ts",
   "app/session/posted-files.test.ts",
 ];
 
