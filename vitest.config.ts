@@ -22,6 +22,7 @@ const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LO
 const ALONE = [
   "app/ui/{line,local-draft,uploads}/*.test.ts",
   "app/edge/csrf/confirm-post.test.ts",
+  "app/platform/jobs/killed-jobs.test.ts",
   "app/platform/pictures/*.test.ts",
   "app/platform/tracing/*.test.ts",
   "app/service/{newer-code,the-service}.test.ts",
