@@ -41,7 +41,8 @@ export async function run(command, args, env = {}, log = "", folder = "") {
   const [status, error] = await once(child, "exit").catch((failure) => [1, failure]);
   running.delete(child);
   if (status === 0) return;
-  for (const other of running) other.kill();
+  // npm goes on after a signal that it can catch. What it has not finished is installed anew by the next run.
+  for (const other of running) other.kill("SIGKILL");
   if (file) console.error(endOf(file));
   console.error(error?.message ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`);
   process.exit(status || 1);
