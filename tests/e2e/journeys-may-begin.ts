@@ -7,5 +7,10 @@ import { setTimeout } from "node:timers/promises";
  */
 export default async function journeysMayBegin() {
   const file = process.env["E2E_BEGINS_WITH"];
-  while (file && !existsSync(file)) await setTimeout(100);
+  const parent = process.ppid;
+  while (file && !existsSync(file)) {
+    // A run that was killed writes no file.
+    if (process.ppid !== parent) throw new Error("The run that started these journeys has ended.");
+    await setTimeout(100);
+  }
 }
