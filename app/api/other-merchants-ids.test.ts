@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import {
-  filledIn,
+  addressWith,
   leaksOf,
   merchantsCalls,
-  named,
-  stored,
+  idParameters,
+  merchantRows,
   twoStalls,
   VALID_BODIES,
 } from "../../tests/fixtures/two-stalls";
@@ -14,19 +14,19 @@ import {
 onBothDatabases("ids of another merchant", (world) => {
   test("each is unknown to every merchant's call: 404, nothing said and nothing changed", async () => {
     const { mine, ids, categoryId } = await twoStalls(world);
-    const calls = (await merchantsCalls(world)).filter((call) => named(call).length > 0);
+    const calls = (await merchantsCalls(world)).filter((call) => idParameters(call).length > 0);
     expect(calls.length).toBeGreaterThan(8);
-    const before = await stored(world);
+    const rowsBefore = await merchantRows(world);
     for (const call of calls) {
       expect([call.name, !call.takesJson || VALID_BODIES[call.name] !== undefined]).toEqual([call.name, true]);
       for (const [what, id] of Object.entries(ids)) {
-        const answer = await world.call(call.method, filledIn(call, id), {
+        const answer = await world.call(call.method, addressWith(call, id), {
           token: mine.token,
           body: VALID_BODIES[call.name]?.({ categoryId }),
         });
         expect([call.name, what, answer.status, leaksOf(answer.body, ids, id)]).toEqual([call.name, what, 404, []]);
       }
     }
-    expect(await stored(world)).toBe(before);
+    expect(await merchantRows(world)).toBe(rowsBefore);
   });
 });

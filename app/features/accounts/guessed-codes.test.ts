@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { codeFor, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import {
-  enter,
+  enterCode,
   HERE,
   linkFor,
   logIn,
   owner,
-  OWNERS,
+  OWNERS_PASSWORD,
   signUp,
   THERE,
   withOwnAddress,
@@ -17,28 +17,28 @@ withOwnAddress();
 
 onBothDatabases("guessing codes", (world) => {
   test("a guesser uses up tries of its own, never the owner's", async () => {
-    await signUp(world, OWNERS, HERE);
+    await signUp(world, OWNERS_PASSWORD, HERE);
     const code = await codeFor(world, owner.email);
     const wrong = code === "00000" ? "11111" : "00000";
-    for (let n = 0; n < 8; n += 1) expect((await enter(world, wrong, THERE)).status).toBe(422);
-    expect((await enter(world, code, HERE)).status).toBe(200);
+    for (let n = 0; n < 8; n += 1) expect((await enterCode(world, wrong, THERE)).status).toBe(422);
+    expect((await enterCode(world, code, HERE)).status).toBe(200);
   });
 
   test("a guesser who asks for a code of its own leaves the owner's good, and gets no more tries at it", async () => {
-    await signUp(world, OWNERS, HERE);
+    await signUp(world, OWNERS_PASSWORD, HERE);
     const code = await codeFor(world, owner.email);
     world.clock.forward(61);
     await world.call("PUT", "/user/resend-otp", { body: { email: owner.email }, ...THERE });
     await mailsSent(world);
     const wrong = code === "00000" ? "11111" : "00000";
-    for (let n = 0; n < 5; n += 1) await enter(world, wrong, THERE);
-    expect((await enter(world, code, THERE)).status).toBe(422);
-    expect((await enter(world, code, HERE)).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) await enterCode(world, wrong, THERE);
+    expect((await enterCode(world, code, THERE)).status).toBe(422);
+    expect((await enterCode(world, code, HERE)).status).toBe(200);
   });
 
   test("the link sets a new password when every try at codes is used up", async () => {
-    await signUp(world, OWNERS, HERE);
-    await enter(world, await codeFor(world, owner.email), HERE);
+    await signUp(world, OWNERS_PASSWORD, HERE);
+    await enterCode(world, await codeFor(world, owner.email), HERE);
     await world.call("PUT", "/user/reset-password", { body: { email: owner.email }, ...HERE });
     const link = await linkFor(world, "reset_password/newPassword");
     for (let n = 0; n < 6; n += 1)
@@ -51,8 +51,8 @@ onBothDatabases("guessing codes", (world) => {
   });
 
   test("of many resets at once with one code, or with one link, one wins", async () => {
-    await signUp(world, OWNERS, HERE);
-    await enter(world, await codeFor(world, owner.email), HERE);
+    await signUp(world, OWNERS_PASSWORD, HERE);
+    await enterCode(world, await codeFor(world, owner.email), HERE);
     for (const way of ["code", "link"]) {
       await world.call("PUT", "/user/reset-password", { body: { email: owner.email }, ...HERE });
       const link = await linkFor(world, "reset_password/newPassword");

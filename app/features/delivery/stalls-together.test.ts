@@ -11,7 +11,7 @@ import {
   beginOrder,
   codeOf,
   MARKET,
-  NEXT,
+  NEXT_SATURDAY,
   ON_SATURDAY,
   placesTaken,
 } from "../../../tests/fixtures/market-days";
@@ -41,14 +41,14 @@ onBothDatabases("several stalls at one market day", (world) => {
     const [quick, slow] = [await aStallAt(world, marketDay), await aStallAt(world, marketDay, 5 * 24)];
     expect(codeOf(await beginOrder(world, [slow]))).toBe("past_cut_off");
     expect(codeOf(await beginOrder(world, [quick]))).toBe("done");
-    expect(codeOf(await beginOrder(world, [slow], NEXT))).toBe("done");
+    expect(codeOf(await beginOrder(world, [slow], NEXT_SATURDAY))).toBe("done");
     const cart = { carts: [quick.line, slow.line] };
     const { data } = (await world.call("POST", "/product/delivery/options", { body: cart })).body;
     const [shared] = sharedDays(data);
     expect(shared).toMatchObject({
       option: { method: marketDay, name: "Town Hall Market" },
       stalls: [{ merchant: quick.merchant._id }, { merchant: slow.merchant._id }],
-      slots: [{ ...ON_SATURDAY, closed: "past_cut_off" }, { ...NEXT, closed: null }, {}, {}, {}, {}],
+      slots: [{ ...ON_SATURDAY, closed: "past_cut_off" }, { ...NEXT_SATURDAY, closed: null }, {}, {}, {}, {}],
     });
   });
 
@@ -85,7 +85,7 @@ onBothDatabases("several stalls at one market day", (world) => {
     const [bakery, dairy] = [await aStallAt(world, marketDay), await aStallAt(world, marketDay)];
     const buyer = await aUser(world);
     const carts = [bakery.line, dairy.line];
-    const apart = await initialize(world, buyer.token, carts, { ways: [bakery.choose(), dairy.choose(NEXT)] });
+    const apart = await initialize(world, buyer.token, carts, { ways: [bakery.choose(), dairy.choose(NEXT_SATURDAY)] });
     expect([apart.status, await placesTaken(world)]).toEqual([200, ["07: 1", "14: 1"]]);
     const otherDay = await aMarketDay(world, { ...MARKET, name: "Riverside" });
     const refusal = await initialize(world, (await aUser(world)).token, carts, {
@@ -105,7 +105,10 @@ onBothDatabases("several stalls at one market day", (world) => {
     expect(together).toHaveLength(1);
     expect(codeOf(await move("2026-03-14T09:00"))).toBe("done");
     const { parts } = await order.read();
-    expect(parts).toMatchObject([{ delivery: { ...NEXT, changes: 1 } }, { delivery: { ...NEXT, changes: 1 } }]);
+    expect(parts).toMatchObject([
+      { delivery: { ...NEXT_SATURDAY, changes: 1 } },
+      { delivery: { ...NEXT_SATURDAY, changes: 1 } },
+    ]);
     expect(await placesTaken(world)).toEqual(["07: 0", "14: 1"]);
     await world.call("POST", `/product/order/merchant/${order.id}/ship`, { token: dairy.token, body: {} });
     const refusal = await move("2026-03-07T09:00");

@@ -7,21 +7,21 @@ import { writeMails } from "./letters.server";
 import { type ARecall, aRecall, LETTER, moreOrders } from "../../../tests/fixtures/recalls";
 
 onBothDatabases("a letter to all buyers of a product", (world) => {
-  const written = async ({ post, apples }: ARecall, extra: object = {}) =>
+  const writeLetter = async ({ post, apples }: ARecall, extra: object = {}) =>
     (await post(`/products/${apples._id}/letters`, { ...LETTER, ...extra })).body.data._id as string;
 
   test("can be looked at before it is sent, as its first reader gets it", async () => {
     const recall = await aRecall(world);
-    const { data } = (await recall.get(`/letters/${await written(recall)}`)).body;
+    const { data } = (await recall.get(`/letters/${await writeLetter(recall)}`)).body;
     expect(data).toMatchObject({ ...LETTER, readers: 2, sentAt: null, mails: 0, product: { title: "Apples" } });
-    for (const said of ["Hello Zoë,", "There may be glass in it.", "2 × Apples", "/customer/order_history"])
-      expect(data.preview).toContain(said);
+    for (const part of ["Hello Zoë,", "There may be glass in it.", "2 × Apples", "/customer/order_history"])
+      expect(data.preview).toContain(part);
     expect(await mailsSent(world)).toEqual([]);
   });
 
   test("reaches each of them once, with all their orders of it; nobody else", async () => {
     const recall = await aRecall(world);
-    const id = await written(recall);
+    const id = await writeLetter(recall);
     expect((await recall.post(`/letters/${id}/send`)).body).toEqual({ message: "The letter is on its way." });
     const again = await recall.post(`/letters/${id}/send`);
     expect([again.status, again.body.error[0].code]).toEqual([409, "sent_already"]);
@@ -38,7 +38,7 @@ onBothDatabases("a letter to all buyers of a product", (world) => {
 
   test("is written once however often, and by however many at a time, its job is done", async () => {
     const recall = await aRecall(world);
-    const id = await written(recall);
+    const id = await writeLetter(recall);
     await recall.post(`/letters/${id}/send`);
     const once = () => writeMails.handle({ letterId: id }, world.services, newId());
     await Promise.all([once(), once()]);
@@ -56,7 +56,7 @@ onBothDatabases("a letter to all buyers of a product", (world) => {
       .set({ email: null, deletedAt: "2026-03-05T00:00:00.000Z" })
       .where("_id", "=", recall.zoe._id)
       .execute();
-    await recall.post(`/letters/${await written(recall)}/send`);
+    await recall.post(`/letters/${await writeLetter(recall)}/send`);
     const to = (await mailsSent(world)).map((mail) => mail.to);
     // Ben has orders in the first batch and in the last one.
     expect([to.length, new Set(to).size]).toEqual([53, 53]);
@@ -64,7 +64,7 @@ onBothDatabases("a letter to all buyers of a product", (world) => {
 
   test("of some days only reaches those who bought in them", async () => {
     const recall = await aRecall(world);
-    await recall.post(`/letters/${await written(recall, { since: "2026-03-03" })}/send`);
+    await recall.post(`/letters/${await writeLetter(recall, { since: "2026-03-03" })}/send`);
     const mails = await mailsSent(world);
     expect([mails.map((mail) => mail.to), mails[0]?.text.includes("1 × Apples")]).toEqual([[recall.ben.email], false]);
     const nobody = await recall.post(`/products/${recall.apples._id}/letters`, { ...LETTER, until: "2026-03-01" });

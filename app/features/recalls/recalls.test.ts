@@ -5,9 +5,9 @@ import { onBothDatabases } from "../../../tests/fixtures/world";
 import { newId } from "~/platform/ids.server";
 import { walk } from "./refund-orders.server";
 import {
-  type ARecall,
   aRecall,
   beginRecall,
+  progressOf,
   LETTER,
   moreOrders,
   subjects,
@@ -15,19 +15,17 @@ import {
 } from "../../../tests/fixtures/recalls";
 
 onBothDatabases("a recall", (world) => {
-  const progress = async ({ get }: ARecall, id: string) => (await get(`/recalls/${id}`)).body.data;
-
   test("gives every buyer the price of that product back and leaves the rest; the books are whole", async () => {
     const recall = await aRecall(world);
     const id = await beginRecall(recall);
-    expect(await progress(recall, id)).toMatchObject({
+    expect(await progressOf(recall, id)).toMatchObject({
       orders: 0,
       refunds: 0,
       finishedAt: null,
       begunBy: "Olga Byron",
     });
     await world.runner.drain();
-    expect(await progress(recall, id)).toMatchObject({
+    expect(await progressOf(recall, id)).toMatchObject({
       orders: 3,
       refunds: 3,
       amount: 25.2,
@@ -75,7 +73,7 @@ onBothDatabases("a recall", (world) => {
     await world.runner.drain();
     const again = await beginRecall(recall);
     await world.runner.drain();
-    expect(await progress(recall, again)).toMatchObject({
+    expect(await progressOf(recall, again)).toMatchObject({
       orders: 3,
       refunds: 0,
       amount: 0,
@@ -117,7 +115,7 @@ onBothDatabases("a recall", (world) => {
     await world.services.db.updateTable("orders").set({ intentId: null }).where("itemId", ">=", 90_000).execute();
     const id = await beginRecall(recall);
     await world.runner.drain();
-    expect(await progress(recall, id)).toMatchObject({
+    expect(await progressOf(recall, id)).toMatchObject({
       orders: 24,
       refunds: 3,
       done: 3,

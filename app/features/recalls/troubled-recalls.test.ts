@@ -4,25 +4,23 @@ import { booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { newId } from "~/platform/ids.server";
 import { walk } from "./refund-orders.server";
-import { type ARecall, aRecall, beginRecall } from "../../../tests/fixtures/recalls";
+import { aRecall, beginRecall, progressOf } from "../../../tests/fixtures/recalls";
 
 onBothDatabases("a recall in trouble", (world) => {
-  const progress = async ({ get }: ARecall, id: string) => (await get(`/recalls/${id}`)).body.data;
-
   test("shows what the provider refuses with its reason, and tries it again", async () => {
     const recall = await aRecall(world);
     const { db } = world.services;
     const intent = (await recall.get(`/orders/${recall.orders[2]}`)).body.data.intentId as string;
-    const given = (cents: number) =>
+    const setRefundedCents = (cents: number) =>
       db.updateTable("testIntents").set({ refundedCents: cents }).where("_id", "=", intent).execute();
-    await given(1260);
+    await setRefundedCents(1260);
     const id = await beginRecall(recall);
     expect((await recall.post(`/recalls/${id}/retry`)).body.error[0].code).toBe("nothing_failed");
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await world.runner.drain();
       world.clock.forward(4000);
     }
-    const failed = await progress(recall, id);
+    const failed = await progressOf(recall, id);
     expect(failed).toMatchObject({ refunds: 3, done: 2 });
     expect(failed.failed).toEqual([
       {
@@ -31,10 +29,10 @@ onBothDatabases("a recall in trouble", (world) => {
         reason: expect.stringContaining("cannot give back 1260 cents"),
       },
     ]);
-    await given(0);
+    await setRefundedCents(0);
     expect((await recall.post(`/recalls/${id}/retry`)).status).toBe(200);
     await world.runner.drain();
-    expect(await progress(recall, id)).toMatchObject({ done: 3, doneAmount: 25.2, failed: [] });
+    expect(await progressOf(recall, id)).toMatchObject({ done: 3, doneAmount: 25.2, failed: [] });
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
   });
 
@@ -43,17 +41,17 @@ onBothDatabases("a recall in trouble", (world) => {
     const mend = await refuseRefundsOf(world, recall.orders[1]);
     const id = await beginRecall(recall);
     await world.runner.drain();
-    const broken = await progress(recall, id);
+    const broken = await progressOf(recall, id);
     expect([broken.orders, broken.refunds, broken.failed.length, broken.finishedAt !== null]).toEqual([3, 2, 1, true]);
     await mend();
     // Run again after a crash, it skips the orders that it has noted.
     await world.services.db.updateTable("recalls").set({ cursor: "", finishedAt: null }).execute();
     await walk.handle({ recallId: id }, world.services, newId());
     await world.runner.drain();
-    expect(await progress(recall, id)).toMatchObject({ orders: 3, refunds: 2 });
+    expect(await progressOf(recall, id)).toMatchObject({ orders: 3, refunds: 2 });
     expect((await recall.post(`/recalls/${id}/retry`)).status).toBe(200);
     await world.runner.drain();
-    expect(await progress(recall, id)).toMatchObject({ orders: 3, refunds: 3, done: 3, failed: [] });
+    expect(await progressOf(recall, id)).toMatchObject({ orders: 3, refunds: 3, done: 3, failed: [] });
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
   });
 
@@ -72,9 +70,9 @@ onBothDatabases("a recall in trouble", (world) => {
     const noted = ({ into }: InsertQueryNode) => into?.table.identifier.name === "recallOrders";
     const services = { ...world.services, db: world.services.db.withPlugin(locked) };
     await expect(walk.handle({ recallId: id }, services, newId())).rejects.toThrow("lock timeout");
-    expect(await progress(recall, id)).toMatchObject({ orders: 2, refunds: 2, failed: [], finishedAt: null });
+    expect(await progressOf(recall, id)).toMatchObject({ orders: 2, refunds: 2, failed: [], finishedAt: null });
     await world.runner.drain();
-    expect(await progress(recall, id)).toMatchObject({ orders: 3, refunds: 3, done: 3, failed: [] });
+    expect(await progressOf(recall, id)).toMatchObject({ orders: 3, refunds: 3, done: 3, failed: [] });
     expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
   });
 });

@@ -262,9 +262,9 @@ onBothDatabases(
       const pauses: number[] = [];
       let last = world.clock.now().getTime();
       for (let hour = 0; hour < 3 * 24 * 12 + 2; hour += 1) {
-        const before = receiver.received.length;
+        const receivedCount = receiver.received.length;
         await world.runner.drain();
-        if (receiver.received.length > before) {
+        if (receiver.received.length > receivedCount) {
           pauses.push(world.clock.now().getTime() - last);
           last = world.clock.now().getTime();
         }
@@ -275,8 +275,8 @@ onBothDatabases(
       expect(Math.max(...pauses)).toBeGreaterThan(3 * 3_600_000);
       expect(Math.max(...pauses)).toBeLessThan(9 * 3_600_000);
       // The first delivery that was given up turned the webhook off. The other delivery still waits.
-      const given = await log(hook);
-      expect(given.map((one) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
+      const deliveries = await log(hook);
+      expect(deliveries.map((one) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
         ["failed", 503, "closed on Sundays"],
         ["waiting", 503, "closed on Sundays"],
       ]);
@@ -294,13 +294,13 @@ onBothDatabases(
       });
       await world.runner.drain();
       expect(receiver.received.map((one) => one.event.id)).toEqual(
-        given.filter(({ status }) => status === "waiting").map(({ event }) => event),
+        deliveries.filter(({ status }) => status === "waiting").map(({ event }) => event),
       );
-      const { _id } = given.find(({ status }) => status === "failed")!;
+      const { _id } = deliveries.find(({ status }) => status === "failed")!;
       await world.call("POST", `${webhooks}/${hook.id}/deliveries/${_id}/send`, { token: hook.token });
       await world.runner.drain();
       expect(receiver.received.map((one) => one.event.id).toSorted()).toEqual(
-        given.map(({ event }) => event).toSorted(),
+        deliveries.map(({ event }) => event).toSorted(),
       );
       expect((await log(hook)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
       expect(world.mails).toHaveLength(1);

@@ -59,10 +59,10 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
     world.clock.forward(46);
     await jobRunner(world.services, [slow], []).drain();
     expect(runs).toBe(2);
-    const before = await jobRows(world);
+    const rowsBefore = await jobRows(world);
     finish();
     await hung;
-    expect(await jobRows(world)).toEqual(before);
+    expect(await jobRows(world)).toEqual(rowsBefore);
   });
 
   /**

@@ -7,12 +7,12 @@ import { aWorkbook } from "../../../tests/fixtures/workbooks";
 import { processSlot } from "../process-slot";
 import { workbookReader } from "../workbooks/read-workbook.server";
 import {
-  blank,
+  blankPicture,
   encode,
   encoder,
   pictureFile,
   pictureFolder,
-  small,
+  smallPicture,
   withEncoders,
 } from "../../../tests/fixtures/picture-encoders";
 
@@ -38,7 +38,9 @@ describe("the process that encodes pictures", () => {
   test("hands over each size as it is made", async () => {
     const names: string[] = [];
     const keep = async (name: string) => void names.push(name);
-    expect(await encode(encoder(), pictureFile("wide.png", await blank(400, 200).png().toBuffer()), keep)).toEqual({
+    expect(
+      await encode(encoder(), pictureFile("wide.png", await blankPicture(400, 200).png().toBuffer()), keep),
+    ).toEqual({
       width: 320,
       height: 160,
       widths: [160, 320],
@@ -62,13 +64,15 @@ describe("the process that encodes pictures", () => {
     await expect.poll(newProcesses).toHaveLength(1);
     for (const pid of newProcesses()) process.kill(pid, "SIGKILL");
     await rejection;
-    expect(await encode(killed, await small())).toMatchObject({ width: 20 });
+    expect(await encode(killed, await smallPicture())).toMatchObject({ width: 20 });
   });
 
   test("a store that fails is told, and does not stop the next picture", async () => {
     const one = encoder();
-    await expect(encode(one, await small(), () => Promise.reject(new Error("no room")))).rejects.toThrow("no room");
-    expect(await encode(one, await small())).toMatchObject({ width: 20 });
+    await expect(encode(one, await smallPicture(), () => Promise.reject(new Error("no room")))).rejects.toThrow(
+      "no room",
+    );
+    expect(await encode(one, await smallPicture())).toMatchObject({ width: 20 });
   });
 
   test("knows nothing of the environment, and is ended when nobody needs it", async () => {
@@ -77,7 +81,7 @@ describe("the process that encodes pictures", () => {
     const one = encoder({ idleMs: 500 });
     let environment: string | null = null;
     // Read while the process works.
-    await encode(one, await small(), async () => {
+    await encode(one, await smallPicture(), async () => {
       environment = readFileSync(`/proc/${children().find((pid) => !before.includes(pid))}/environ`, "utf8");
     });
     vi.unstubAllEnvs();
@@ -89,7 +93,7 @@ describe("the process that encodes pictures", () => {
   test("one after the other, the same process encodes them", async () => {
     const before = children();
     const one = encoder();
-    const picture = await small();
+    const picture = await smallPicture();
     for (let n = 0; n < 12; n += 1) await encode(one, picture);
     expect(children().filter((pid) => !before.includes(pid))).toHaveLength(1);
   });
@@ -97,7 +101,7 @@ describe("the process that encodes pictures", () => {
   longTest("takes turns with the one that reads workbooks, where they share a slot", async () => {
     const before = children();
     const slot = processSlot();
-    const [one, reader, picture] = [encoder({}, slot), workbookReader({}, slot), await small()];
+    const [one, reader, picture] = [encoder({}, slot), workbookReader({}, slot), await smallPicture()];
     const bytes = await aWorkbook([["SKU"], ["A"]]);
     let peak = 0;
     const looking = setInterval(() => {
