@@ -35,32 +35,22 @@ onBothDatabases("under the last full page of a list", (world) => {
     const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
     const product = await aProduct(world, { merchantId: merchant._id });
     for (let n = 0; n < 10; n += 1) await bought(world, buyer.token, [[product._id, 1]]);
-    for (const [screen, address, token, last] of [
+    const screens = [
       [orderHistory, "/customer/order_history", buyer.token, 1],
       [merchantsOrders, "/merchant/orders", merchant.token, 1],
       [merchantsPayments, "/merchant/payments", merchant.token, 2],
-    ] as const) {
-      const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
-      expect([address, html.includes("Load More"), pagesLinked(html).includes(last + 1)]).toEqual([
-        address,
-        false,
-        false,
-      ]);
-    }
+    ] as const;
+    /** Whether the last full page of each list leads on. */
+    const expectMore = async (isMore: boolean) => {
+      for (const [screen, address, token, last] of screens) {
+        const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
+        const leadsOn = [address, html.includes("Load More"), pagesLinked(html).includes(last + 1)];
+        expect(leadsOn).toEqual([address, isMore, isMore]);
+      }
+    };
+    await expectMore(false);
     await bought(world, buyer.token, [[product._id, 1]]);
-    // With one entry more, Load More and the link to the next page are there.
-    for (const [screen, address, token, last] of [
-      [orderHistory, "/customer/order_history", buyer.token, 1],
-      [merchantsOrders, "/merchant/orders", merchant.token, 1],
-      [merchantsPayments, "/merchant/payments", merchant.token, 2],
-    ] as const) {
-      const html = await htmlOf(world, screen, `${address}?page=${last}`, token);
-      expect([address, html.includes("Load More"), pagesLinked(html).includes(last + 1)]).toEqual([
-        address,
-        true,
-        true,
-      ]);
-    }
+    await expectMore(true);
   });
 
   test("of people there is no way to a page that is empty", async () => {

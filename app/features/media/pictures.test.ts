@@ -1,20 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { aUser } from "../../../tests/fixtures/shop";
+import { plainPicture, sendPicture } from "../../../tests/fixtures/sent-pictures";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { ensureShared } from "./shared-picture.server";
 import { PHOTO, storeImage } from "./store-image.server";
 import { openImage, SHARED, sweepOrphans } from "./stored-files.server";
-
-const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
-
-async function send(world: World, bytes: Uint8Array, name: string, type = "image/png") {
-  const user = await aUser(world);
-  const form = new FormData();
-  form.set("intendedFileName", "image");
-  form.set("intendedFile", new File([new Uint8Array(bytes)], name, { type }));
-  return world.call("PUT", "/user", { token: user.token, form });
-}
 
 async function bytesOf(world: World, id: string, name: string): Promise<Buffer> {
   const file = await openImage(world.services, id, name);
@@ -28,7 +18,7 @@ onBothDatabases("pictures", (world) => {
   const keep = (bytes: Uint8Array) => storeImage(world.services, bytes, { ownerId: null, field: "intendedFile" });
 
   test("are kept in several widths, each as WebP and as AVIF", async () => {
-    const image = await keep(await blank(1200, 900).png().toBuffer());
+    const image = await keep(await plainPicture(1200, 900).png().toBuffer());
     expect(image).toMatchObject({
       width: 1080,
       height: 810,
@@ -61,13 +51,15 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("a JPEG is taken by its bytes, whatever it is called", async () => {
-    expect((await send(world, await blank(40, 40).jpeg().toBuffer(), "photo.gif", "image/gif")).status).toBe(200);
+    expect(
+      (await sendPicture(world, await plainPicture(40, 40).jpeg().toBuffer(), "photo.gif", "image/gif")).status,
+    ).toBe(200);
   });
 
   test("a small one is never enlarged, and even one pixel can be fetched", async () => {
     const [small, dot] = [
-      await keep(await blank(200, 100).png().toBuffer()),
-      await keep(await blank(1, 1).png().toBuffer()),
+      await keep(await plainPicture(200, 100).png().toBuffer()),
+      await keep(await plainPicture(1, 1).png().toBuffer()),
     ];
     expect(small.widths).toEqual([160, 200]);
     expect(await bytesOf(world, dot._id, "1.webp")).not.toHaveLength(0);
@@ -75,13 +67,13 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("a very tall one is made to fit", async () => {
-    const image = await keep(await blank(4, 20_000).png().toBuffer());
+    const image = await keep(await plainPicture(4, 20_000).png().toBuffer());
     expect(image.height).toBeLessThanOrEqual(4320);
     expect(await bytesOf(world, image._id, `${image.widths?.[0]}.avif`)).not.toHaveLength(0);
   });
 
   test("are turned upright, and lose where and with what they were taken", async () => {
-    const photo = await blank(60, 30)
+    const photo = await plainPicture(60, 30)
       .withExif({ IFD0: { Make: "SpyCam", Copyright: "Ada Byron" }, IFD3: { GPSLatitude: "44/1 28/1 0/1" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -98,8 +90,8 @@ onBothDatabases("pictures", (world) => {
 
   test("who asks for less data gets about half the width, as far as the picture has it", async () => {
     const [photo, small] = [
-      await keep(await blank(900, 900).png().toBuffer()),
-      await keep(await blank(120, 120).png().toBuffer()),
+      await keep(await plainPicture(900, 900).png().toBuffer()),
+      await keep(await plainPicture(120, 120).png().toBuffer()),
     ];
     const width = async (id: string, name: string) => {
       const file = await openImage(world.services, id, name, { saving: true });
@@ -112,7 +104,7 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("nothing but a known width and format is handed out", async () => {
-    const image = await keep(await blank(20, 20).png().toBuffer());
+    const image = await keep(await plainPicture(20, 20).png().toBuffer());
     for (const name of ["20.png", "999.webp", "../../secret", "20.webp/..", "", ".webp", "20.webp.part"])
       expect(await openImage(world.services, image._id, name)).toBeNull();
     for (const id of ["", "..", "../files", image._id.toUpperCase().replace(/[A-F0-9]/, "G"), `${image._id}/..`])
@@ -121,8 +113,8 @@ onBothDatabases("pictures", (world) => {
 
   test("one that nothing shows is swept after a day, files and all; one that is shown stays", async () => {
     const [orphan, shownId] = [
-      await keep(await blank(20, 20).png().toBuffer()),
-      await keep(await blank(20, 20).png().toBuffer()),
+      await keep(await plainPicture(20, 20).png().toBuffer()),
+      await keep(await plainPicture(20, 20).png().toBuffer()),
     ];
     await world.services.db.updateTable("files").set({ attached: 1 }).where("_id", "=", shownId._id).execute();
     world.clock.forward(23 * 3600);

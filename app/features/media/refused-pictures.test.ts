@@ -1,20 +1,11 @@
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { pngBomb } from "../../../tests/fixtures/png-bomb";
-import { aUser } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { plainPicture, sendPicture } from "../../../tests/fixtures/sent-pictures";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 
-const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
 /** Incompressible bytes, for files of an exact size. */
 const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919 + (n >> 3)) % 256));
-
-async function send(world: World, bytes: Uint8Array, name: string, type = "image/png") {
-  const user = await aUser(world);
-  const form = new FormData();
-  form.set("intendedFileName", "image");
-  form.set("intendedFile", new File([new Uint8Array(bytes)], name, { type }));
-  return world.call("PUT", "/user", { token: user.token, form });
-}
 
 onBothDatabases("pictures that are refused", (world) => {
   test("a HEIC picture is refused with what to do, before anything decodes it", async () => {
@@ -23,7 +14,7 @@ onBothDatabases("pictures that are refused", (world) => {
       Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"),
       Buffer.alloc(200),
     ]);
-    const answer = await send(world, heic, "IMG_1.HEIC", "image/heic");
+    const answer = await sendPicture(world, heic, "IMG_1.HEIC", "image/heic");
     expect([answer.status, answer.body.error[0].code]).toEqual([415, "wrong_file_type"]);
     expect(answer.body.error[0].message).toMatch(/HEIC .* JPEG.* Most Compatible/);
   });
@@ -65,10 +56,10 @@ onBothDatabases("pictures that are refused", (world) => {
       "wrong_file_type",
       TYPES,
     ],
-    ["a TIFF", () => blank(10, 10).tiff().toBuffer(), "photo.png", 415, "wrong_file_type", TYPES],
-    ["an AVIF", () => blank(10, 10).avif().toBuffer(), "photo.png", 415, "wrong_file_type", TYPES],
-    ["a GIF", () => blank(10, 10).gif().toBuffer(), "dance.gif", 415, "wrong_file_type", TYPES],
-    ["a WebP", () => blank(10, 10).webp().toBuffer(), "photo.webp", 415, "wrong_file_type", TYPES],
+    ["a TIFF", () => plainPicture(10, 10).tiff().toBuffer(), "photo.png", 415, "wrong_file_type", TYPES],
+    ["an AVIF", () => plainPicture(10, 10).avif().toBuffer(), "photo.png", 415, "wrong_file_type", TYPES],
+    ["a GIF", () => plainPicture(10, 10).gif().toBuffer(), "dance.gif", 415, "wrong_file_type", TYPES],
+    ["a WebP", () => plainPicture(10, 10).webp().toBuffer(), "photo.webp", 415, "wrong_file_type", TYPES],
     ["a text called .png", () => Buffer.from("I am a picture, believe me."), "me.png", 415, "wrong_file_type", TYPES],
     ["an empty file", () => new Uint8Array(), "me.png", 422, "file_too_small", "File is smaller than 1 bytes"],
     [
@@ -108,14 +99,14 @@ onBothDatabases("pictures that are refused", (world) => {
     ],
     [
       "more than 10 MB",
-      async () => Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]),
+      async () => Buffer.concat([await plainPicture(10, 10).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]),
       "me.png",
       413,
       "file_too_large",
       "File is larger than 10485760 bytes",
     ],
   ])("%s is refused", async (_, bytes, name, status, code, message) => {
-    const refusal = await send(world, await bytes(), name);
+    const refusal = await sendPicture(world, await bytes(), name);
     expect([refusal.status, refusal.body.error]).toEqual([status, [{ field: "intendedFile", code, message }]]);
     expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
     expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
@@ -124,14 +115,18 @@ onBothDatabases("pictures that are refused", (world) => {
   test("what is of no kind that is taken is handed to nobody who decodes it", async () => {
     const encode = vi.spyOn(world.services.pictures, "encode");
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
-    for (const bytes of [svg, await blank(10, 10).gif().toBuffer(), await blank(10, 10).tiff().toBuffer()])
-      expect((await send(world, bytes, "me.png")).status).toBe(415);
+    for (const bytes of [
+      svg,
+      await plainPicture(10, 10).gif().toBuffer(),
+      await plainPicture(10, 10).tiff().toBuffer(),
+    ])
+      expect((await sendPicture(world, bytes, "me.png")).status).toBe(415);
     expect(encode).not.toHaveBeenCalled();
     encode.mockRestore();
   });
 
   test("what is far too large is not even read", async () => {
-    const refusal = await send(world, Buffer.alloc(13 * 1024 * 1024), "me.png");
+    const refusal = await sendPicture(world, Buffer.alloc(13 * 1024 * 1024), "me.png");
     expect([refusal.status, refusal.body.error]).toEqual([
       413,
       [{ code: "too_large", message: "The request is too large." }],
