@@ -129,6 +129,19 @@ export async function install() {
   return { whole };
 }
 
+/**
+ * Installs the packages of a folder that has a package.json of its own, after a change of its package-lock.json.
+ * @param {string} folder
+ */
+export async function installIn(folder) {
+  const stamp = `${folder}/node_modules/.installed`;
+  const state = digest([`${folder}/package-lock.json`]);
+  if (isDone(stamp, state)) return;
+  console.log(`Installing the packages of ${folder} …`);
+  await run(npm, ["ci", ...QUIETLY], {}, "", folder);
+  noteDone(stamp, state);
+}
+
 const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 /**

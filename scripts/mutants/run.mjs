@@ -1,11 +1,12 @@
 // `npm run mutants [-- AREA…] [--sample 300] [--seed TEXT] [--only GLOB] [--concurrency 1] [--patience 20]`: changes
 // the code that must not break in hundreds of small ways, one at a time, and reports the changes that no test notices.
 // A mutant times out `patience` seconds after the time that its tests usually take. Give it more on a busy machine.
+// The first run installs Stryker: it brings 80 packages that nothing else needs.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
+import { installIn } from "../prepare.mjs";
 import { AREAS, LEFT_OUT } from "./areas.mjs";
 
 const REPORTS = "reports/mutants";
@@ -27,6 +28,9 @@ if (unknown.length > 0) {
   console.error(`There is no area ${unknown.join(", ")}. There are: ${Object.keys(AREAS).join(", ")}.`);
   process.exit(2);
 }
+
+await installIn("scripts/mutants");
+const { Stryker } = await import("@stryker-mutator/core");
 
 mkdirSync(REPORTS, { recursive: true });
 process.env.MUTANTS_SEED = values.seed;

@@ -2,7 +2,8 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import base from "../../vitest.config";
 
-const { projects: _all, reporters: _ofTheGate, ...test } = base.test ?? {};
+// Stryker runs tests in a thread, which refuses options of V8: a process takes them.
+const { projects: _all, reporters: _ofTheGate, execArgv: _ofProcesses, ...test } = base.test ?? {};
 
 /** Runs the quick tests first: a mutant needs no further test once one has noticed it. */
 class QuickFirst extends BaseSequencer {
