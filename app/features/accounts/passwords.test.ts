@@ -3,6 +3,7 @@ import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { hashPassword, isPassword, passwordsAtOnce } from "./passwords.server";
+import { changePassword } from "./reset-password.server";
 
 const NEW = "walnut-harvest-31";
 const logIn = (world: World, email: string, password: string) =>
@@ -223,6 +224,11 @@ onBothDatabases("what is under way with the old password", (world) => {
     expect((await logIn(world, user.email, PASSWORD)).status).toBe(401);
     expect(await sessionsOf(user)).toEqual([]);
     expect(await world.services.db.selectFrom("knownBrowsers").selectAll().execute()).toEqual([]);
+  });
+
+  test("an account that is gone has no password to change", async () => {
+    const passwords = { oldPassword: PASSWORD, newPassword: NEW };
+    await expect(changePassword(world.services, "f".repeat(24), "", passwords)).rejects.toMatchObject({ status: 422 });
   });
 
   test("two deletions at once both say that it is done", async () => {

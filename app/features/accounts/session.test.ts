@@ -33,6 +33,9 @@ onBothDatabases("being signed in", (world) => {
       const answer = await world.call("GET", "/user", { token: authorization });
       expect([answer.status, answer.body.data._id]).toEqual([200, user._id]);
     }
+    expect((await world.call("GET", "/user", { token: `${token.slice(0, 9)}Bearer ${token.slice(9)}` })).status).toBe(
+      401,
+    );
   });
 
   test("no token, a made-up one and an expired one are told apart from the living", async () => {
