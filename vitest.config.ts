@@ -7,15 +7,26 @@ import { demoPictures } from "./scripts/demo-pictures";
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
 /** Tests that start processes, and mostly wait for them. */
 const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
-/** The slowest of the process tests. One of them runs with each commit. */
-const LONGEST = ["memory", "killed", "market-killed", "backup", "image", "replica", "stopping", "taken-over"].map(
-  (name) => `${name}.test.ts`,
-);
+/** The slowest of the process tests: they take 120 to 12 s. One of them runs with each commit. */
+const LONGEST = [
+  "killed",
+  "image",
+  "backup",
+  "memory",
+  "market-killed",
+  "workers",
+  "request-costs",
+  "stopping",
+  "mute-bucket",
+  "lost-log",
+  "refused-disk",
+  "refused-database",
+].map((name) => `${name}.test.ts`);
 /**
- * Process files that this run skips. All of them take two fifths of the time of all tests; one in eight runs with
+ * Process files that this run skips. All of them take two fifths of the time of all tests; one in twelve runs with
  * each commit.
  */
-const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
+const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST, share: LONGEST.length }).map(
   (file) => `tests/processes/${file}`,
 );
 /** Tests that change global state of a process: its environment, a module, its clock. */

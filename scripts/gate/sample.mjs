@@ -21,7 +21,7 @@ export function seedOfCommit() {
   }
 }
 
-/** One in eight of the long tests, process files and journeys runs with each commit. */
+/** One in eight of the long tests and journeys runs with each commit. */
 export const SHARE = 8;
 
 /**
@@ -39,23 +39,29 @@ const draw = (text, count) => createHash("sha256").update(text).digest().readUIn
  * Whether a run skips a long test. A run by hand, a whole run and a run without a commit skip none.
  * @param {string} name
  * @param {Record<string, string | undefined>} [env]
+ * @param {number} [share] the number of tests of which one runs
  */
-export function isPassedOver(name, env = process.env) {
+export function isPassedOver(name, env = process.env, share = SHARE) {
   const seed = env[SAMPLE];
-  return Boolean(seed && seed !== NO_COMMIT && !isChosen(seed, name, SHARE));
+  return Boolean(seed && seed !== NO_COMMIT && !isChosen(seed, name, share));
 }
 
 /**
  * The test files of a folder that a run skips. Files are sorted by `longest` and then by their size, and one of each
- * eight neighbours runs, so that the long ones do not all run with the same commit.
+ * `share` neighbours runs, so that the long ones do not all run with the same commit.
  * @param {string} folder
  * @param {string} ending of the names of test files: ".spec.ts"
- * @param {{ eachCommit?: readonly string[], longest?: readonly string[] }} [named] `eachCommit`: files that are
- * never skipped; `longest`: files that take longer than their size suggests, the slowest first
+ * @param {{ eachCommit?: readonly string[], longest?: readonly string[], share?: number }} [options] `eachCommit`:
+ * files that are never skipped; `longest`: files that take longer than their size suggests, the slowest first
  * @param {Record<string, string | undefined>} [env]
  * @returns {string[]} their paths in the folder
  */
-export function filesPassedOver(folder, ending, { eachCommit = [], longest = [] } = {}, env = process.env) {
+export function filesPassedOver(
+  folder,
+  ending,
+  { eachCommit = [], longest = [], share = SHARE } = {},
+  env = process.env,
+) {
   const seed = env[SAMPLE];
   // The gate's own tests use this in scratch projects, which lack the folder.
   if (!seed || seed === NO_COMMIT || !existsSync(folder)) return [];
@@ -65,5 +71,5 @@ export function filesPassedOver(folder, ending, { eachCommit = [], longest = [] 
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => file.endsWith(ending) && !eachCommit.includes(file))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
-  return files.filter((_file, n) => n % SHARE !== draw(`${seed} ${Math.floor(n / SHARE)}`, SHARE));
+  return files.filter((_file, n) => n % share !== draw(`${seed} ${Math.floor(n / share)}`, share));
 }

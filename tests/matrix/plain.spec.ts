@@ -1,4 +1,5 @@
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
+import { isPassedOver } from "../../scripts/gate/sample.mjs";
 import { PlainBrowser } from "../fixtures/plain-browser";
 import type { Driver, Row } from "./driver";
 import type { Lane } from "./people";
@@ -9,8 +10,11 @@ import { expect, test } from "./with-lanes";
 /*
  * Every form of the registry with each of its intents, as a browser without scripts sends it. The page is requested,
  * its form is filled in and posted by the rules of HTML, the redirect is followed, and the response is read. Then the
- * same is sent again, as when the response is reloaded: it must be done once.
+ * same is sent again, as when the response is reloaded: it must be done once. Forms that move money are sent with each
+ * commit, and half of the others.
  */
+
+const isSkipped = ({ form, name }: Row) => !form.money && isPassedOver(name, process.env, 2);
 
 let serial = 0;
 
@@ -41,14 +45,14 @@ async function tryPlainly(shop: OwnShop, lane: Lane, driver: Driver): Promise<vo
   expect(times(), "done again by loading the answer again").toBe(1);
 }
 
-test("every form does what it says where no script runs, and does it once however often it is sent", async ({
+test("a form does what it says where no script runs, and does it once however often it is sent", async ({
   shop,
   lanes,
 }) => {
   const namedForms = new RegExp(process.env["MATRIX_ONLY"] ?? "");
   const rows = ROWS.filter(
     (row): row is Row & { driver: Driver } =>
-      row.driver !== undefined && "who" in row.driver && namedForms.test(row.name),
+      row.driver !== undefined && "who" in row.driver && namedForms.test(row.name) && !isSkipped(row),
   );
   const failures: string[] = [];
   const remainingRows = [...rows];
