@@ -11,6 +11,7 @@ import { toFetchRequest } from "~/edge/http/fetch-adapter.server";
 import { originFor } from "~/edge/http/own-origin.server";
 import { refuseNonsense } from "./bounds.server";
 import { testConfig } from "../../tests/fixtures/world";
+import { runsOf } from "../../tests/fixtures/long-test";
 import { cookiesOf, readText } from "~/session/cookies.server";
 import { readCart, readWishlist, withPrices } from "~/session/lists";
 import { partOf } from "~/edge/resources/answer-video.server";
@@ -23,7 +24,7 @@ const value = (...words: string[]) =>
   fc
     .array(fc.oneof(fc.constantFrom(...words), fc.stringMatching(/^[\x20-\x7e]{0,6}$/)), { maxLength: 14 })
     .map((parts) => parts.join(""));
-const RUNS = { numRuns: 1500 };
+const RUNS = runsOf(1500);
 
 test("a cookie that we did not write is nothing, or a cart of products in quantities that there are", async () => {
   const cookies = cookiesOf(testConfig("", true));
@@ -243,7 +244,7 @@ test("a host is a host, or the request is refused; in production it leads nowher
         const { status, url } = await answer({ Host });
         expect(status === 400 || right.test(url)).toBe(true);
       }),
-      { numRuns: 300 },
+      runsOf(300),
     );
   }
 });
@@ -297,7 +298,7 @@ test("an address is the same for who counts bodies and for who renders, or it is
       expect(decodeURIComponent(rendered)).toBe(decodeURIComponent(text));
     }),
     {
-      numRuns: 400,
+      ...runsOf(400),
       examples: [["a/.\t./login"], ["login#/merchant/products"], ["merchant/products/%2E./../login"], ["..#"]],
     },
   );

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "~/features/zod";
 import { readMultipart } from "~/platform/files/multipart.server";
 import { WAIT_MS } from "../../scripts/gate/patience.mjs";
-import { longTest } from "../../tests/fixtures/long-test";
+import { longTest, runsOf } from "../../tests/fixtures/long-test";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { postedForm } from "./posted-form.server";
 
@@ -66,7 +66,7 @@ test("any form is read, or refused with 400, and no other object has more than b
       submission.reply({ hideFields: ["_key"] });
       expect(everyObject()).toEqual(before);
     }),
-    { numRuns: 1000 },
+    runsOf(1000),
   );
 });
 
@@ -77,7 +77,7 @@ test("bytes that are no form at all are read as something or refused with 400", 
       const form = await formOf(new Uint8Array(bytes), headers);
       expect(form instanceof FormData || form === 400).toBe(true);
     }),
-    { numRuns: 500 },
+    runsOf(500),
   );
 });
 
@@ -116,7 +116,7 @@ test("a multipart form is the same wherever the line cuts it", async () => {
       const bytes = new TextEncoder().encode(`${entries.map(part).join("")}--line--\r\n`);
       expect(await textsOf(inPieces(bytes, cuts, "line"))).toEqual(entries);
     }),
-    { numRuns: 500 },
+    runsOf(500),
   );
 });
 
@@ -151,7 +151,7 @@ longTest("a multipart body that is broken anywhere comes to an end, as what it s
       clearTimeout(patience);
     }),
     {
-      numRuns: 1000,
+      ...runsOf(1000),
       // The body goes on after its last boundary.
       examples: [['--b--\r\n--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--b--\r\n', []]],
     },

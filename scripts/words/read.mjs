@@ -48,7 +48,12 @@ const isDeclaration = (node) =>
  * @param {string} file
  */
 export function declaredNames(file) {
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, "utf8"),
+    { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    true,
+  );
   /** @type {{ text: string, line: number }[]} */
   const names = [];
   const visit = (/** @type {ts.Node} */ node) => {

@@ -35,7 +35,7 @@ function newFolder(): string {
   return folder;
 }
 
-test("a Postgres whose port is taken takes another one, and leaves nothing behind when it is stopped", async () => {
+longTest("a Postgres whose port is taken takes another one, and leaves nothing behind when it is stopped", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   cleanUp.push(() => other.close());

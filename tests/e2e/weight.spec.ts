@@ -1,9 +1,13 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { isPassedOver } from "../../scripts/gate/sample.mjs";
 import { openShop, type OwnShop } from "../matrix/shop-of-its-own";
 import { addToCart, DEMO_PASSWORD, expect, scriptsReady, logIn, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* The weight of the shop's pages: the scripts that a browser runs, and everything that a first visit loads. */
+/*
+ * The weight of the shop's pages: the scripts that a browser runs, and everything that a first visit loads. A sample
+ * visits each page for its weight once, and the home for its scripts, which are the same files everywhere.
+ */
 
 const MOST_BEFORE = 5 * 1024;
 const MOST_AFTER = 20 * 1024;
@@ -98,7 +102,8 @@ for (const width of [360, 1280]) {
 }
 
 for (const name of ["home", "list", "product", "cart", "checkout", "merchant's products"]) {
-  test(`until somebody touches it, the ${name} loads at most 5 KB of script`, async ({ page, request }) => {
+  const testOf = name !== "home" && isPassedOver(`scripts of the ${name}`) ? test.skip : test;
+  testOf(`until somebody touches it, the ${name} loads at most 5 KB of script`, async ({ page, request }) => {
     const [product] = await productsInStock(request);
     const address = {
       home: "/",
@@ -145,8 +150,9 @@ test.describe("on a shop that nobody has changed", () => {
     for (const [wish, headers, limit] of [
       ["", {}, mostBytes],
       [", sparing data,", { "Save-Data": "on" }, mostSparing],
-    ] as const)
-      test(`the first visit to the ${name}${wish} takes at most ${limit} KB`, async ({ browser }) => {
+    ] as const) {
+      const testOf = wish && isPassedOver(`weight of the ${name}${wish}`) ? test.skip : test;
+      testOf(`the first visit to the ${name}${wish} takes at most ${limit} KB`, async ({ browser }) => {
         test.slow();
         const { url } = await (shop ??= openShop());
         const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
@@ -189,4 +195,5 @@ test.describe("on a shop that nobody has changed", () => {
         for (const { url, bytes } of small) expect(bytes, url).toBeLessThanOrEqual(6 * 1024);
         await context.close();
       });
+    }
 });

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { parse } from "yaml";
 import { readConfig } from "~/platform/config.server";
 import { newPostgres } from "../databases/databases";
+import { longTest } from "../fixtures/long-test";
 
 /* Checks without Docker that the shop understands the variables it gets from compose.yaml. */
 
@@ -211,62 +212,65 @@ test("docs/operations.md names every variable that must stand in .env", () => {
   expect([...variables].filter((name) => !operations.includes(`${name}=`))).toEqual([]);
 });
 
-test("the roles of the databases are made as they are written, and none of them is more than it needs", async () => {
-  const { database: opened, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const script = compose.configs["roles"]?.content ?? "";
-    const database = new URL(url).pathname.slice(1);
-    const statements = script
-      .slice(script.indexOf("\n") + 1, script.lastIndexOf("SQL"))
-      .replaceAll(/:'(\w+)'/g, "'word of $1'")
-      .replaceAll("database fieldstall", `database "${database}"`);
-    await client.query("begin");
-    await client.query(statements);
-    const { rows } = await client.query(
-      `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname in ('fieldstall', 'fieldstall_reader', 'replicator') order by rolname`,
-    );
-    const none = {
-      rolsuper: false,
-      rolcreatedb: false,
-      rolcreaterole: false,
-      rolreplication: false,
-      rolbypassrls: false,
-    };
-    expect(rows).toEqual([
-      { rolname: "fieldstall", ...none },
-      { rolname: "fieldstall_reader", ...none },
-      { rolname: "replicator", ...none, rolreplication: true },
-    ]);
-    const may = async (role: string, statement: string) => {
-      await client.query("savepoint here");
-      await client.query(`set local role ${role}`);
-      const answer = await client.query(statement).then(
-        () => true,
-        () => false,
+longTest(
+  "the roles of the databases are made as they are written, and none of them is more than it needs",
+  async () => {
+    const { database: opened, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      const script = compose.configs["roles"]?.content ?? "";
+      const database = new URL(url).pathname.slice(1);
+      const statements = script
+        .slice(script.indexOf("\n") + 1, script.lastIndexOf("SQL"))
+        .replaceAll(/:'(\w+)'/g, "'word of $1'")
+        .replaceAll("database fieldstall", `database "${database}"`);
+      await client.query("begin");
+      await client.query(statements);
+      const { rows } = await client.query(
+        `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname in ('fieldstall', 'fieldstall_reader', 'replicator') order by rolname`,
       );
-      if (!answer) await client.query("rollback to here");
-      await client.query("reset role");
-      return answer;
-    };
-    expect(await may("fieldstall", "create table goods (name text)")).toBe(true);
-    expect(await may("fieldstall", "create extension pg_trgm")).toBe(true);
-    expect(await may("fieldstall_reader", "select * from goods")).toBe(true);
-    expect(await may("fieldstall_reader", "insert into goods values ('pear')")).toBe(false);
-    expect(await may("fieldstall_reader", "create table others (name text)")).toBe(false);
-    // A restore also moves the present data aside.
-    expect(await may("fieldstall", `create schema "before-restore"`)).toBe(true);
-    expect(await may("fieldstall", `alter table goods set schema "before-restore"`)).toBe(true);
-    expect(await may("fieldstall_reader", `select * from "before-restore".goods`)).toBe(false);
-    expect(await may("fieldstall", "create table public.restored (name text)")).toBe(true);
-    expect(await may("fieldstall_reader", "select * from public.restored")).toBe(true);
-    expect(await may("replicator", "select * from public.restored")).toBe(false);
-    expect(await may("fieldstall", "create role another")).toBe(false);
-  } finally {
-    await client.query("rollback").catch(() => undefined);
-    await client.end();
-    await opened.close();
-    await drop();
-  }
-});
+      const none = {
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+      };
+      expect(rows).toEqual([
+        { rolname: "fieldstall", ...none },
+        { rolname: "fieldstall_reader", ...none },
+        { rolname: "replicator", ...none, rolreplication: true },
+      ]);
+      const may = async (role: string, statement: string) => {
+        await client.query("savepoint here");
+        await client.query(`set local role ${role}`);
+        const answer = await client.query(statement).then(
+          () => true,
+          () => false,
+        );
+        if (!answer) await client.query("rollback to here");
+        await client.query("reset role");
+        return answer;
+      };
+      expect(await may("fieldstall", "create table goods (name text)")).toBe(true);
+      expect(await may("fieldstall", "create extension pg_trgm")).toBe(true);
+      expect(await may("fieldstall_reader", "select * from goods")).toBe(true);
+      expect(await may("fieldstall_reader", "insert into goods values ('pear')")).toBe(false);
+      expect(await may("fieldstall_reader", "create table others (name text)")).toBe(false);
+      // A restore also moves the present data aside.
+      expect(await may("fieldstall", `create schema "before-restore"`)).toBe(true);
+      expect(await may("fieldstall", `alter table goods set schema "before-restore"`)).toBe(true);
+      expect(await may("fieldstall_reader", `select * from "before-restore".goods`)).toBe(false);
+      expect(await may("fieldstall", "create table public.restored (name text)")).toBe(true);
+      expect(await may("fieldstall_reader", "select * from public.restored")).toBe(true);
+      expect(await may("replicator", "select * from public.restored")).toBe(false);
+      expect(await may("fieldstall", "create role another")).toBe(false);
+    } finally {
+      await client.query("rollback").catch(() => undefined);
+      await client.end();
+      await opened.close();
+      await drop();
+    }
+  },
+);

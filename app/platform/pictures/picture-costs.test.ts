@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { longTest } from "../../../tests/fixtures/long-test";
 import {
   blankPicture,
   encode,
@@ -11,7 +12,7 @@ import {
 describe("the process that encodes pictures", () => {
   withEncoders();
 
-  test("ends itself over a picture that takes too much memory, and the next one is encoded", async () => {
+  longTest("ends itself over a picture that takes too much memory, and the next one is encoded", async () => {
     // The first row of an interlaced PNG needs all rows in memory: a hundred megabytes from a few kilobytes.
     const greedy = pictureFile("greedy.png", await blankPicture(5000, 5000).png({ progressive: true }).toBuffer());
     const bounded = encoder({ memoryBytes: 95 * 1024 * 1024 });

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
 import { newPostgres } from "../../../../tests/databases/databases";
 import { installedPrograms } from "../../../../tests/databases/postgres-program.mjs";
+import { longTest } from "../../../../tests/fixtures/long-test";
 import { ownPostgres } from "../../../../tests/processes/own-postgres";
 import { dumpPostgres, restorePostgres } from "./postgres-copy.server";
 
@@ -66,7 +67,9 @@ test("an owner who is no superuser puts the database aside and back, where what 
   }
 });
 
-test.runIf(bin)("an owner who is no superuser restores a dump, and whoever may read goes on reading", async () => {
+const testWithPrograms = bin ? longTest : test.skip;
+
+testWithPrograms("an owner who is no superuser restores a dump, and whoever may read goes on reading", async () => {
   const postgres = await ownPostgres(bin ?? undefined);
   const url = `${postgres.url}/shop`;
   const maintenance = new pg.Client({ connectionString: `${postgres.url}/postgres` });
