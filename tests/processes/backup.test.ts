@@ -21,9 +21,10 @@ import { installedPrograms } from "../databases/postgres-program.mjs";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { testConfig } from "../fixtures/world";
 import { buyersOf } from "./buyers";
+import { chosenOf } from "./killed-cases";
 import { environmentOf } from "./killed-shop";
 import { ownPostgres, type OwnPostgres } from "./own-postgres";
-import { onePlace, type Place } from "./places";
+import { onePlace, type Kind, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /*
@@ -48,7 +49,9 @@ function command(script: string, args: string[], env: Record<string, string>) {
   });
 }
 
-describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("a backup (%s)", (kind) => {
+const BOTH: Kind[] = ["sqlite", "postgres"];
+
+describe.each(bin ? chosenOf("a backup", BOTH) : (["sqlite"] as const))("a backup (%s)", (kind) => {
   let folder = "";
   let postgres: OwnPostgres | null = null;
   let place: Place;
