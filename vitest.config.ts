@@ -26,7 +26,7 @@ const LONGEST = [
  * Process files that this run skips. All of them take two fifths of the time of all tests; one in twelve runs with
  * each commit.
  */
-const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST, share: LONGEST.length }).map(
+const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
   (file) => `tests/processes/${file}`,
 );
 /** Tests that change global state of a process: its environment, a module, its clock. */

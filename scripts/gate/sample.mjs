@@ -21,8 +21,11 @@ export function seedOfCommit() {
   }
 }
 
-/** One in eight of the long tests and journeys runs with each commit. */
-export const SHARE = 8;
+/** One in eight of the long tests runs with each commit. */
+const SHARE = 8;
+
+/** One in twelve of the files of journeys and of processes runs with each commit. */
+export const FILE_SHARE = 12;
 
 /**
  * Whether the seed chooses a name. The same seed always chooses the same names.
@@ -48,20 +51,15 @@ export function isPassedOver(name, env = process.env, share = SHARE) {
 
 /**
  * The test files of a folder that a run skips. Files are sorted by `longest` and then by their size, and one of each
- * `share` neighbours runs, so that the long ones do not all run with the same commit.
+ * `FILE_SHARE` neighbours runs, so that the long ones do not all run with the same commit.
  * @param {string} folder
  * @param {string} ending of the names of test files: ".spec.ts"
- * @param {{ eachCommit?: readonly string[], longest?: readonly string[], share?: number }} [options] `eachCommit`:
- * files that are never skipped; `longest`: files that take longer than their size suggests, the slowest first
+ * @param {{ eachCommit?: readonly string[], longest?: readonly string[] }} [options] `eachCommit`: files that are
+ * never skipped; `longest`: files that take longer than their size suggests, the slowest first
  * @param {Record<string, string | undefined>} [env]
  * @returns {string[]} their paths in the folder
  */
-export function filesPassedOver(
-  folder,
-  ending,
-  { eachCommit = [], longest = [], share = SHARE } = {},
-  env = process.env,
-) {
+export function filesPassedOver(folder, ending, { eachCommit = [], longest = [] } = {}, env = process.env) {
   const seed = env[SAMPLE];
   // The gate's own tests use this in scratch projects, which lack the folder.
   if (!seed || seed === NO_COMMIT || !existsSync(folder)) return [];
@@ -71,5 +69,5 @@ export function filesPassedOver(
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => file.endsWith(ending) && !eachCommit.includes(file))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
-  return files.filter((_file, n) => n % share !== draw(`${seed} ${Math.floor(n / share)}`, share));
+  return files.filter((_file, n) => n % FILE_SHARE !== draw(`${seed} ${Math.floor(n / FILE_SHARE)}`, FILE_SHARE));
 }

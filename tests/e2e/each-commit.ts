@@ -1,6 +1,6 @@
 /**
  * Files of journeys that run with each commit: the circle from a stall to its money, a refund, the security headers,
- * and the weight of pages. Of the other files, the commit chooses one in eight.
+ * and the weight of pages. Of the other files, the commit chooses one in twelve.
  */
 export const EACH_COMMIT: readonly string[] = [
   "circle.spec.ts",

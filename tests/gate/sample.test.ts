@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesPassedOver, isPassedOver, SHARE } from "../../scripts/gate/sample.mjs";
+import { filesPassedOver, isPassedOver, FILE_SHARE } from "../../scripts/gate/sample.mjs";
 import { EACH_COMMIT } from "../e2e/each-commit";
 
 const folder = path.resolve(import.meta.dirname, "../e2e");
@@ -10,11 +10,11 @@ const runsWith = (seed: string, ...eachCommit: string[]) => {
   const over = filesPassedOver(folder, ".spec.ts", { eachCommit }, { TESTS_SAMPLE: seed });
   return journeys.filter((file) => !over.includes(file));
 };
-const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
+const seeds = Array.from({ length: 120 }, (_, n) => `commit ${n}`);
 
-test("a sample runs about one in eight of the files, the same ones for the same commit, and each of them now and then", () => {
+test("a sample runs about one in twelve of the files, the same ones for the same commit, and each of them now and then", () => {
   const runs = seeds.map((seed) => runsWith(seed));
-  for (const run of runs) expect(Math.abs(run.length - journeys.length / SHARE)).toBeLessThan(2);
+  for (const run of runs) expect(Math.abs(run.length - journeys.length / FILE_SHARE)).toBeLessThan(2);
   for (const file of journeys) expect(runs.filter((run) => run.includes(file)).length).toBeGreaterThan(0);
   expect(runsWith("commit 1")).toEqual(runsWith("commit 1"));
 });
@@ -25,7 +25,7 @@ test("what runs with each commit is there, and passed over by none", () => {
 });
 
 test("of the slowest files one runs with each commit", () => {
-  const longest = journeys.slice(-SHARE);
+  const longest = journeys.slice(-FILE_SHARE);
   for (const seed of seeds) {
     const over = filesPassedOver(folder, ".spec.ts", { longest }, { TESTS_SAMPLE: seed });
     expect(longest.filter((file) => !over.includes(file))).toHaveLength(1);
