@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { longOnPostgres } from "../../../tests/fixtures/long-test";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { sweepUploads } from "./resumable.server";
@@ -305,7 +304,7 @@ onBothDatabases("a file that comes piece by piece", (world) => {
 onBothDatabases(
   "an account that sends without end",
   (world) => {
-    longOnPostgres(world, "is stopped before the disk is full, and others are not", async () => {
+    test("is stopped before the disk is full, and others are not", async () => {
       const { token } = await aUser(world, { privilege: "merchant" });
       const largest = world.services.config.mostVideoBytes;
       const creations = [];

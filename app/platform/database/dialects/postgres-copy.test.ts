@@ -6,7 +6,6 @@ import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
 import { newPostgres } from "../../../../tests/databases/databases";
 import { installedPrograms } from "../../../../tests/databases/postgres-program.mjs";
-import { longTest } from "../../../../tests/fixtures/long-test";
 import { ownPostgres } from "../../../../tests/processes/own-postgres";
 import { dumpPostgres, restorePostgres } from "./postgres-copy.server";
 
@@ -67,9 +66,7 @@ test("an owner who is no superuser puts the database aside and back, where what 
   }
 });
 
-const testWithPrograms = bin ? longTest : test.skip;
-
-testWithPrograms("an owner who is no superuser restores a dump, and whoever may read goes on reading", async () => {
+test.runIf(bin)("an owner who is no superuser restores a dump, and whoever may read goes on reading", async () => {
   const postgres = await ownPostgres(bin ?? undefined);
   const url = `${postgres.url}/shop`;
   const maintenance = new pg.Client({ connectionString: `${postgres.url}/postgres` });
