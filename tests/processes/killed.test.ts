@@ -295,10 +295,12 @@ beforeAll(() => {
 
 /** In a sample one case in three runs. */
 const casesOn = (kind: Kind) =>
-  cases.filter(
-    ({ killed, end, on }) =>
-      !isPassedOver(`${killed}: ${end}`, process.env, 3) && (on ? chosenOf(killed, on) : ["sqlite"]).includes(kind),
-  );
+  cases
+    .map((each) => [`${each.killed}: ${each.end}`, each] as const)
+    .filter(
+      ([name, { killed, on }]) =>
+        !isPassedOver(name, process.env, 3) && (on ? chosenOf(killed, on) : ["sqlite"]).includes(kind),
+    );
 
 describe.concurrent.each(BOTH.filter((kind) => casesOn(kind).length > 0))("the server is killed (%s)", (kind) => {
   let filled: Awaited<ReturnType<typeof filledOnce>>;
@@ -307,25 +309,22 @@ describe.concurrent.each(BOTH.filter((kind) => casesOn(kind).length > 0))("the s
   });
   afterAll(() => filled.remove());
 
-  test.each(casesOn(kind).map((each) => [`${each.killed}: ${each.end}`, each] as const))(
-    "%s",
-    async (_, { acts, end }) => {
-      const shop = await KilledShop.open(await filled.copy());
-      try {
-        for (const act of acts) await act(shop);
-        await shop.comeToRest();
-        await expectEnd(shop, end);
-        // The shop has not recorded this payment, so it can never be paid.
-        for (const intent of shop.fake.store.intents.values())
-          if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
-        // A piece that was refunded before it was shipped is restocked.
-        await expectBooksToAgree({ services: shop.place.database }, shop.fake, {
-          product: shop.place.product,
-          had: end === "refunded" ? STOCK + 1 : STOCK,
-        });
-      } finally {
-        await shop.close();
-      }
-    },
-  );
+  test.each(casesOn(kind))("%s", async (_, { acts, end }) => {
+    const shop = await KilledShop.open(await filled.copy());
+    try {
+      for (const act of acts) await act(shop);
+      await shop.comeToRest();
+      await expectEnd(shop, end);
+      // The shop has not recorded this payment, so it can never be paid.
+      for (const intent of shop.fake.store.intents.values())
+        if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
+      // A piece that was refunded before it was shipped is restocked.
+      await expectBooksToAgree({ services: shop.place.database }, shop.fake, {
+        product: shop.place.product,
+        had: end === "refunded" ? STOCK + 1 : STOCK,
+      });
+    } finally {
+      await shop.close();
+    }
+  });
 });
