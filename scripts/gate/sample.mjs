@@ -63,11 +63,12 @@ export function filesPassedOver(folder, ending, { eachCommit = [], longest = [] 
   const seed = env[SAMPLE];
   // The gate's own tests use this in scratch projects, which lack the folder.
   if (!seed || seed === NO_COMMIT || !existsSync(folder)) return [];
-  const sizeOf = (/** @type {string} */ file) => statSync(path.join(folder, file)).size;
   const rankOf = (/** @type {string} */ file) => (longest.includes(file) ? longest.indexOf(file) : longest.length);
   const files = readdirSync(folder, { encoding: "utf8", recursive: true })
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => file.endsWith(ending) && !eachCommit.includes(file))
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
+    .map((file) => ({ file, rank: rankOf(file), size: statSync(path.join(folder, file)).size }))
+    .toSorted((a, b) => a.rank - b.rank || b.size - a.size || (a.file < b.file ? -1 : 1))
+    .map(({ file }) => file);
   return files.filter((_file, n) => n % FILE_SHARE !== draw(`${seed} ${Math.floor(n / FILE_SHARE)}`, FILE_SHARE));
 }

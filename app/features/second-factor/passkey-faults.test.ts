@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { statusAndCode } from "../../../tests/fixtures/answers";
 import { longTest } from "../../../tests/fixtures/long-test";
 import { ORIGIN, TestAuthenticator } from "../../../tests/fixtures/authenticator";
-import { addPasskey, aPasskey, passkeyOptions, passkeyStep, signInFrom } from "../../../tests/fixtures/second-factor";
+import { addPasskey, aPasskey, beginSignIn, passkeyStep } from "../../../tests/fixtures/second-factor";
 import { aUser } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 import { randomFrom } from "../../../scripts/torture/random";
 
 /** The error that the next verification throws; null lets it verify. */
@@ -25,11 +25,6 @@ vi.mock("@simplewebauthn/server", async (original) => {
   };
 });
 
-async function before(world: World, email: string) {
-  const { challenge } = (await signInFrom(world, email)).body as { challenge: string };
-  return { challenge, options: (await passkeyOptions(world, challenge)).body.data };
-}
-
 const FAULTS: [string, Error, (number | string)[]][] = [
   ["an outage", Object.assign(new Error("too many open files"), { code: "EMFILE" }), [503, "unavailable"]],
   ["a mistake of the program", new TypeError("publicKey is undefined"), [500, "internal"]],
@@ -46,7 +41,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
 
   test.each(FAULTS)("%s is told as such when a passkey lets in", async (_, error, expectedRefusal) => {
     const { user, device } = await aPasskey(world);
-    const { challenge, options } = await before(world, user.email);
+    const { challenge, options } = await beginSignIn(world, user.email);
     fault.next = error;
     const signed = device.get(options);
     expect(statusAndCode(await passkeyStep(world, challenge, signed))).toEqual(expectedRefusal);
@@ -71,7 +66,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
   test("a stored key that cannot be read is no wrong passkey", async () => {
     const { user, device } = await aPasskey(world);
     await world.services.db.updateTable("passkeys").set({ publicKey: "" }).execute();
-    const { challenge, options } = await before(world, user.email);
+    const { challenge, options } = await beginSignIn(world, user.email);
     expect(statusAndCode(await passkeyStep(world, challenge, device.get(options)))).toEqual([500, "internal"]);
   });
 
@@ -80,7 +75,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     const device = new TestAuthenticator();
     device.counter = 0xff_ff_ff_fe;
     expect((await addPasskey(world, user.token, device)).status).toBe(201);
-    const { challenge, options } = await before(world, user.email);
+    const { challenge, options } = await beginSignIn(world, user.email);
     expect((await passkeyStep(world, challenge, device.get(options))).status).toBe(200);
     const { counter } = await world.services.db.selectFrom("passkeys").select("counter").executeTakeFirstOrThrow();
     expect(counter).toBe(0xff_ff_ff_ff);
@@ -92,7 +87,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
     ["that ends within its head", "30"],
   ])("a signature %s is a wrong passkey", async (_, signature) => {
     const { user, device } = await aPasskey(world);
-    const { challenge, options } = await before(world, user.email);
+    const { challenge, options } = await beginSignIn(world, user.email);
     const signed = device.get(options);
     signed.response.signature = Buffer.from(signature, "hex").toString("base64url");
     expect(statusAndCode(await passkeyStep(world, challenge, signed))).toEqual([422, "wrong_passkey"]);
@@ -123,7 +118,7 @@ onBothDatabases("whose fault it is that a passkey does not work", (world) => {
       }
       const { user: otherUser, device } = await aPasskey(world, {}, false);
       for (let n = 0; n < BROKEN; n += 1) {
-        const { challenge, options } = await before(world, otherUser.email);
+        const { challenge, options } = await beginSignIn(world, otherUser.email);
         const signed = device.get(options);
         const field = random() < 0.5 ? "authenticatorData" : "signature";
         signed.response[field] = broken(signed.response[field]);

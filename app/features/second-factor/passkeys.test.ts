@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { codeOf } from "../../../tests/fixtures/answers";
-import { ORIGIN, TestAuthenticator, type Wishes } from "../../../tests/fixtures/authenticator";
+import { ORIGIN, TestAuthenticator } from "../../../tests/fixtures/authenticator";
 import {
   addPasskey,
   aFactor,
   aPasskey,
   appCode,
-  passkeyOptions,
+  beginSignIn,
   passkeyStep,
+  secondFactorOf,
   secondStep,
   signInFrom,
 } from "../../../tests/fixtures/second-factor";
@@ -15,14 +16,6 @@ import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const subjects = async (world: World, to: string) => (await mailsSent(world, to)).map((mail) => mail.subject);
-const stateOf = async (world: World, token: string) =>
-  (await world.call("GET", "/user/second-factor", { token })).body.data;
-
-/** The first step of signing in, and the passkey options of the second. */
-async function before(world: World, email: string, browser = "a") {
-  const { challenge } = (await signInFrom(world, email, { browser })).body as { challenge: string };
-  return { challenge, options: (await passkeyOptions(world, challenge, browser)).body.data };
-}
 
 onBothDatabases("a passkey", (world) => {
   beforeEach(() => {
@@ -34,7 +27,7 @@ onBothDatabases("a passkey", (world) => {
     const device = new TestAuthenticator();
     const addition = await addPasskey(world, user.token, device, "Olive's phone");
     expect([addition.status, addition.body.data.name, addition.body.codes.length]).toEqual([201, "Olive's phone", 10]);
-    expect(await stateOf(world, user.token)).toMatchObject({
+    expect(await secondFactorOf(world, user.token)).toMatchObject({
       since: world.clock.now().toISOString(),
       app: null,
       passkeys: [{ _id: addition.body.data._id, name: "Olive's phone", lastUsedAt: null }],
@@ -47,98 +40,6 @@ onBothDatabases("a passkey", (world) => {
     expect((await mailsSent(world, user.email))[0]?.text).toContain("your passkey beside the password");
     const storedText = await everythingStored(world);
     for (const code of addition.body.codes) expect(storedText).not.toContain(code.replaceAll("-", ""));
-  });
-
-  test("lets in after the password, and its owner reads when it was last used", async () => {
-    const { user, device } = await aPasskey(world);
-    const { challenge, options } = await before(world, user.email);
-    expect(options).toMatchObject({ rpId: "shop.test", allowCredentials: [{ id: device.credentialId }] });
-    world.clock.forward(60);
-    const login = await passkeyStep(world, challenge, device.get(options));
-    expect([login.status, login.body.data._id]).toEqual([200, user._id]);
-    const { passkeys } = await stateOf(world, login.body.token);
-    expect(passkeys[0].lastUsedAt).toBe(world.clock.now().toISOString());
-  });
-
-  test("signs a word once: the same answer, whose own answer was lost, is answered again, and no other", async () => {
-    const { user, device } = await aPasskey(world);
-    const { challenge, options } = await before(world, user.email);
-    const signed = device.get(options);
-    expect((await passkeyStep(world, challenge, signed)).status).toBe(200);
-    expect((await passkeyStep(world, challenge, signed)).status).toBe(200);
-    expect(codeOf(await passkeyStep(world, challenge, device.get(options)))).toBe("wrong_passkey");
-    // A person who has seen the answer cannot use it for their own sign-in.
-    const ownChallenge = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, ownChallenge.challenge, signed))).toBe("wrong_passkey");
-  });
-
-  test("of two answers at once to one word lets one in", async () => {
-    const { user, device } = await aPasskey(world, {}, false);
-    const { challenge, options } = await before(world, user.email);
-    const answers = await Promise.all(
-      [device.get(options), device.get(options), device.get(options)].map((one) => passkeyStep(world, challenge, one)),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
-  });
-
-  test("is asked in the same browser, for five minutes, and for one step of signing in", async () => {
-    const { user, device } = await aPasskey(world, {}, false);
-    const { challenge, options } = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, challenge, device.get(options), "b"))).toBe("dead_challenge");
-    expect(codeOf(await passkeyOptions(world, challenge, "b"))).toBe("dead_challenge");
-    const otherChallenge = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, otherChallenge.challenge, device.get(options)))).toBe("wrong_passkey");
-    world.clock.forward(301);
-    expect(codeOf(await passkeyStep(world, challenge, device.get(options)))).toBe("wrong_passkey");
-    const newOptions = (await passkeyOptions(world, challenge)).body.data;
-    expect((await passkeyStep(world, challenge, device.get(newOptions))).status).toBe(200);
-  });
-
-  test.each<[string, Wishes]>([
-    ["for another site", { origin: "https://shop.test.example.com" }],
-    ["for another name", { rpId: "example.com" }],
-    ["for a word of its own", { challenge: Buffer.alloc(32).toString("base64url") }],
-  ])("signed %s lets nobody in, and spoils the word", async (_, wishes) => {
-    const { user, device } = await aPasskey(world, {}, false);
-    const { challenge, options } = await before(world, user.email);
-    expect(codeOf(await passkeyStep(world, challenge, device.get(options, wishes)))).toBe("wrong_passkey");
-    const after = await passkeyStep(world, challenge, device.get(options));
-    expect(after.status).toBe(wishes.challenge ? 200 : 422);
-  });
-
-  test("signed by another key, or changed on its way, lets nobody in", async () => {
-    const [ownKey, otherKey] = [await aPasskey(world), await aPasskey(world)];
-    const { challenge, options } = await before(world, ownKey.user.email);
-    expect(codeOf(await passkeyStep(world, challenge, otherKey.device.get(options)))).toBe("wrong_passkey");
-    const secondChallenge = await before(world, ownKey.user.email);
-    const signed = otherKey.device.get(secondChallenge.options);
-    const forgedAssertion = { ...signed, id: ownKey.device.credentialId, rawId: ownKey.device.credentialId };
-    expect(codeOf(await passkeyStep(world, secondChallenge.challenge, forgedAssertion))).toBe("wrong_passkey");
-    const last = await before(world, ownKey.user.email);
-    const changedAssertion = ownKey.device.get(last.options);
-    changedAssertion.response.authenticatorData = changedAssertion.response.authenticatorData.replace(/.{4}$/, "AAAA");
-    expect(codeOf(await passkeyStep(world, last.challenge, changedAssertion))).toBe("wrong_passkey");
-  });
-
-  test("that counts backwards was copied: it is refused, and its owner is told", async () => {
-    const { user, device } = await aPasskey(world);
-    const enter = async () => {
-      const { challenge, options } = await before(world, user.email);
-      return passkeyStep(world, challenge, device.get(options));
-    };
-    expect([(await enter()).status, (await enter()).status]).toEqual([200, 200]);
-    device.counter -= 1;
-    expect(codeOf(await enter())).toBe("copied_passkey");
-    expect(await subjects(world, user.email)).toContain("A passkey was refused");
-    expect(world.logged.join()).toContain("counted backwards");
-    // The passkey that has counted on still works, and so does one that never counts.
-    device.counter += 5;
-    expect((await enter()).status).toBe(200);
-    const thirdKey = await aPasskey(world, {}, false);
-    for (let n = 0; n < 2; n += 1) {
-      const { challenge, options } = await before(world, thirdKey.user.email);
-      expect((await passkeyStep(world, challenge, thirdKey.device.get(options))).status).toBe(200);
-    }
   });
 
   test("is added by who has just shown who they are, in this session, once, and to one account", async () => {
@@ -188,12 +89,12 @@ onBothDatabases("a passkey", (world) => {
     const device = new TestAuthenticator();
     const addition = await addPasskey(world, user.token, device, "Key on my ring");
     expect(addition.body.codes).toEqual([]);
-    const { challenge, options } = await before(world, user.email);
+    const { challenge, options } = await beginSignIn(world, user.email);
     expect((await passkeyStep(world, challenge, device.get(options))).status).toBe(200);
     const next = (await signInFrom(world, user.email)).body;
     expect(next.ways).toEqual({ app: true, passkey: true });
     expect((await secondStep(world, next.challenge, appCode(world, secret))).status).toBe(200);
-    expect((await secondStep(world, (await before(world, user.email)).challenge, codes[0]!)).status).toBe(200);
+    expect((await secondStep(world, (await beginSignIn(world, user.email)).challenge, codes[0]!)).status).toBe(200);
     expect(await subjects(world, user.email)).toEqual([
       "Your second factor is on",
       "A passkey was added to your account",
@@ -209,7 +110,7 @@ onBothDatabases("a passkey", (world) => {
       body: { code: appCode(world, setup.body.data.secret) },
     });
     expect([confirmed.status, confirmed.body.codes]).toEqual([200, []]);
-    expect((await secondStep(world, (await before(world, user.email)).challenge, codes[0]!)).status).toBe(200);
+    expect((await secondStep(world, (await beginSignIn(world, user.email)).challenge, codes[0]!)).status).toBe(200);
     expect(await subjects(world, user.email)).toContain("An app was added to your account");
   });
 
@@ -221,7 +122,7 @@ onBothDatabases("a passkey", (world) => {
     const remove = (id: string, token = user.token) =>
       world.call("DELETE", `/user/second-factor/passkeys/${id}`, { token });
     expect([(await remove(_id, stranger.token)).status, (await remove("0".repeat(24))).status]).toEqual([404, 404]);
-    const challengeAnswer = await before(world, user.email);
+    const challengeAnswer = await beginSignIn(world, user.email);
     expect((await remove(_id)).status).toBe(200);
     expect(codeOf(await passkeyStep(world, challengeAnswer.challenge, second.get(challengeAnswer.options)))).toBe(
       "wrong_passkey",
@@ -292,7 +193,7 @@ onBothDatabases("a passkey", (world) => {
 
   test("goes with the account, and is told to its owner before; words that nobody answered are swept", async () => {
     const { user } = await aPasskey(world);
-    await before(world, user.email);
+    await beginSignIn(world, user.email);
     const exportAnswer = await world.call("GET", "/user/export", { token: user.token });
     expect(exportAnswer.body.data.secondFactor.passkeys).toEqual([
       { _id: expect.any(String), name: "My phone", createdAt: expect.any(String), lastUsedAt: null },
@@ -302,7 +203,7 @@ onBothDatabases("a passkey", (world) => {
       (await world.services.db.selectFrom("factorChallenges").select("userId").execute()).map(({ userId }) => userId);
     expect([await world.services.db.selectFrom("passkeys").selectAll().execute(), await remaining()]).toEqual([[], []]);
     const otherKey = await aPasskey(world);
-    await before(world, otherKey.user.email);
+    await beginSignIn(world, otherKey.user.email);
     expect(await remaining()).toEqual([otherKey.user._id, otherKey.user._id]);
     world.clock.forward(2 * 86_400 + 301);
     await world.runner.drain(["sweep"]);
@@ -316,34 +217,9 @@ onBothDatabases("a passkey", (world) => {
       config.publicUrl = origin;
       const optionsAnswer = await world.call("POST", "/user/second-factor/passkeys/options", { token: user.token });
       expect([optionsAnswer.status, codeOf(optionsAnswer)]).toEqual([409, "passkeys_unavailable"]);
-      expect((await stateOf(world, user.token)).passkeysWork).toBe(false);
+      expect((await secondFactorOf(world, user.token)).passkeysWork).toBe(false);
     }
     config.publicUrl = "http://localhost:3000";
-    expect((await stateOf(world, user.token)).passkeysWork).toBe(true);
+    expect((await secondFactorOf(world, user.token)).passkeysWork).toBe(true);
   });
 });
-
-onBothDatabases(
-  "guessing at a passkey",
-  (world) => {
-    beforeEach(() => {
-      world.services.config.publicUrl = ORIGIN;
-    });
-
-    test("ends after five tries in a browser; a right one uses up none", async () => {
-      const { user, device } = await aPasskey(world);
-      const enter = async (signing = device) => {
-        const { challenge, options } = await before(world, user.email);
-        const signed = signing.get(options);
-        const forgedAssertion = { ...signed, id: device.credentialId, rawId: device.credentialId };
-        return (await passkeyStep(world, challenge, forgedAssertion)).status;
-      };
-      const stranger = new TestAuthenticator();
-      for (let n = 0; n < 4; n += 1) expect(await enter(stranger)).toBe(422);
-      expect(await enter()).toBe(200);
-      for (let n = 0; n < 5; n += 1) expect(await enter(stranger)).toBe(422);
-      expect(await enter()).toBe(429);
-    });
-  },
-  { limits: true },
-);
