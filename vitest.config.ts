@@ -71,7 +71,12 @@ function pageScript(): Plugin {
 // Without the Remix plugin, which takes over module loading and breaks under Vitest.
 export default defineConfig({
   plugins: [pageScript(), styleFiles(), demoPictures()],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "~": fileURLToPath(new URL("./app", import.meta.url)),
+      "@node-rs/argon2": fileURLToPath(new URL("./tests/fakes/cheap-argon2.ts", import.meta.url)),
+    },
+  },
   test: {
     environment: "node",
     // A run of one file ends some three seconds sooner. `npx vitest --clearCache` empties the cache.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lastSettings } from "../../../tests/fakes/cheap-argon2";
 import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -24,6 +25,11 @@ test("no more passwords are computed at a time than there are processors, and in
   const gigabyte = 1024 ** 3;
   expect([1, 2, 8].map((processors) => passwordsAtOnce(processors, gigabyte))).toEqual([1, 2, 4]);
   expect([0.125, 0.25, 0.5, 64].map((size) => passwordsAtOnce(8, size * gigabyte))).toEqual([1, 1, 2, 8]);
+});
+
+test("a password is hashed as OWASP recommends it for argon2id: 19 MiB, two passes, one lane", async () => {
+  expect(await hashPassword(PASSWORD)).toMatch(/^\$argon2id\$v=19\$/);
+  expect(lastSettings.value).toEqual({ memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
 });
 
 onBothDatabases("a forgotten password", (world) => {
