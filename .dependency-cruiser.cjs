@@ -105,7 +105,7 @@ module.exports = {
     only(
       "session-uses-the-service",
       "^app/session/",
-      `^app/(session|${SCHEMA}|api/client|api/in-process|platform/config|platform/files/multipart|platform/fair-queue)`,
+      `^app/(session|${SCHEMA}|api/client|api/in-process|platform/config|platform/files/multipart|platform/fair-queue|platform/parse-url)`,
       "Sessions call the service like any client: use its API in place of a rule or a query.",
     ),
     only(

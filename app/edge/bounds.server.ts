@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from "express";
 import type { RefusalItem } from "~/platform/refusal";
+import { parseUrl } from "~/platform/parse-url";
 import type { Step } from "./context.server";
 import { answerRefused } from "./http/answer-refused.server";
 import { asksForTooMuch, countOf, hasDoubleHeader, REQUEST_BOUNDS } from "./http/request-bounds";
@@ -51,7 +52,7 @@ function isHost(text: unknown): boolean {
   return (
     typeof text === "string" &&
     /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(text) &&
-    URL.canParse(`http://${text}`)
+    parseUrl(`http://${text}`) !== null
   );
 }
 

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { parseUrl } from "~/platform/parse-url";
 import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
 import type { StripeKeys } from "./cards/stripe-keys";
 import { ConfigError } from "./config-error";
@@ -99,7 +100,7 @@ const flag = z
   .transform((value) => value === "1" || value === "true");
 
 function url(protocols: string[], example: string) {
-  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  return z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), {
     error: `must be an address such as ${example}`,
   });
 }
@@ -107,7 +108,7 @@ function url(protocols: string[], example: string) {
 /** Addresses are made by appending a path to this one. */
 const site = url(["http:", "https:"], "https://shop.example.com").refine(
   (value) => {
-    const { username, password, pathname, search, hash } = URL.canParse(value) ? new URL(value) : new URL("http://a");
+    const { username, password, pathname, search, hash } = parseUrl(value) ?? new URL("http://a");
     return [username, password, search, hash].join("") === "" && pathname === "/";
   },
   { error: "must be the address of the whole site, such as https://shop.example.com, without anything behind it" },

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { ApiFailure, read, type Client } from "~/api/client";
 import { z } from "~/features/zod";
 import type { Config } from "~/platform/config.server";
+import { parseUrl } from "~/platform/parse-url";
 import { KEPT, roleFor } from "./areas";
 import { boundedEcho } from "./echo.server";
 import { filesIn, isStoredById, readPosted, storeFiles } from "./posted-files.server";
@@ -63,7 +64,7 @@ export async function wayBack(
 function pageOf(request: Request): URL {
   const url = new URL(request.url);
   const referer = request.headers.get("Referer") ?? "";
-  const from = request.method === "POST" && URL.canParse(referer) ? new URL(referer) : null;
+  const from = request.method === "POST" ? parseUrl(referer) : null;
   const page = from?.host === url.host && roleFor(from.pathname) === roleFor(url.pathname) ? from : url;
   page.searchParams.delete(KEPT);
   return page;

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { isLocal } from "~/platform/config-production.server";
 import type { Config } from "~/platform/config.server";
+import { parseUrl } from "~/platform/parse-url";
 
 type Address = Pick<Config, "publicUrl" | "production">;
 
@@ -26,5 +27,5 @@ export function originFor(request: Pick<Request, "headers">, config: Address): s
 
 /** The origin of an address that a browser names, or null for none. */
 export function originIn(address: string | undefined): string | null {
-  return address !== undefined && /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
+  return address !== undefined && /^https?:/i.test(address) ? (parseUrl(address)?.origin ?? null) : null;
 }

@@ -1,12 +1,13 @@
 import { id, text } from "~/features/fields";
 import { changes, page } from "~/features/pagination";
 import { z } from "~/features/zod";
+import { parseUrl } from "~/platform/parse-url";
 import { EVENT_TYPES } from "./plain-schema";
 
 /* Webhooks: the merchant's own servers that get events, and the log of deliveries. */
 
 const url = text("Address", 500)
-  .refine((value) => z.url().safeParse(value).success, "That is no address: it begins with https://.")
+  .refine((value) => parseUrl(value) !== null, "That is no address: it begins with https://.")
   .describe("Begins with https://, port 443 or 8443, without name and password, and leads into the public internet.");
 const events = z
   .array(z.enum(EVENT_TYPES), { error: "Choose at least one event." })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConfigError } from "~/platform/config-error";
+import { parseUrl } from "~/platform/parse-url";
 
 /** A bucket of an S3-compatible storage, and the keys for it. */
 export interface S3Config {
@@ -24,7 +25,7 @@ export interface FilesConfig {
 const BUCKET = "must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens";
 
 const address = (example: string, protocol: RegExp) =>
-  z.string().refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), {
+  z.string().refine((value) => protocol.test(parseUrl(value)?.protocol ?? ""), {
     error: `must be an address such as ${example}`,
   });
 

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { parseUrl } from "~/platform/parse-url";
 
 /*
  * Decides which addresses typed by strangers this marketplace may send to. It names what is allowed, not what is
@@ -48,8 +49,8 @@ export function isLocalUrl(url: URL): boolean {
  * no default port, no dot at the end of the host. Null for what is no address.
  */
 export function normalizedUrl(address: string): URL | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return null;
   const host = url.hostname.replace(/\.+$/, "");
   // Some schemes have no host. Dots alone are no host.
   if (host === "") return url.hostname === "" ? url : null;

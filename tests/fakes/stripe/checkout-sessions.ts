@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { parseUrl } from "~/platform/parse-url";
 import { checkChargeAmount } from "./amounts";
 import { Failure, invalid } from "./failures";
 import { record, text, texts, whole } from "./form";
@@ -19,7 +20,7 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
     throw invalid("This stand-in has Checkout Sessions of the mode payment only.", { param: "mode" });
   checkChargeAmount(amount, text(price["currency"]), "line_items");
   for (const name of ["success_url", "cancel_url"])
-    if (text(input[name]) && !URL.canParse(text(input[name]).replaceAll(/[{}]/g, "")))
+    if (text(input[name]) && !parseUrl(text(input[name]).replaceAll(/[{}]/g, "")))
       throw invalid("Not a valid URL", { code: "url_invalid", param: name });
   const [created, expires_at] = [seconds(store), whole(input["expires_at"]) ?? seconds(store) + LONGEST];
   if (expires_at < created + SHORTEST || expires_at > created + LONGEST)
