@@ -57,7 +57,8 @@ const open: InPlace["open"] = (address, request, options = {}) => {
   return by instanceof HTMLFormElement ? holdCounts(by, show) : show();
 };
 
-const showPage: InPlace["open"] = async (address, request, { replace = false, by } = {}) => {
+const showPage: InPlace["open"] = async (address, request, options = {}) => {
+  const { replace = false, by, beforeShown } = options;
   const form = by instanceof HTMLFormElement ? by : undefined;
   const url = new URL(address, location.href);
   if (!form && showDialogFor(url.pathname)) return;
@@ -66,13 +67,14 @@ const showPage: InPlace["open"] = async (address, request, { replace = false, by
   const leadsTo = answer.headers.get(LEADS_TO);
   if (leadsTo !== null) {
     const isShown = leadsTo === shownAddress && leadsTo !== url.pathname + url.search;
-    return isShown ? open(leadsTo, request, { replace, ...(by && { by }) }) : location.assign(leadsTo);
+    return isShown ? open(leadsTo, request, options) : location.assign(leadsTo);
   }
   const html = await answer.text();
   const isOther = url.pathname + url.search !== shownAddress;
   if (isOther && !replace) history.pushState(null, "", url);
   else history.replaceState(history.state, "", url);
   shownAddress = url.pathname + url.search;
+  beforeShown?.();
   // The fields were saved. After a reset they count as unchanged, so the page's values replace them.
   const stays = form?.hasAttribute(STAYS_ENABLED);
   if (!stays) form?.reset();

@@ -56,6 +56,26 @@ test("a refused form comes back within the page, with what was typed, and its er
   await expect(page.getByText("is saved.")).toBeVisible();
 });
 
+test("a form can be filled in again only once its answer is shown, so that nothing typed is lost", async ({ page }) => {
+  // A slow device takes a moment to read the answer.
+  await page.addInitScript(() => {
+    const { text } = Response.prototype;
+    Response.prototype.text = async function slowly() {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return text.call(this);
+    };
+  });
+  await page.goto("/faqs");
+  await scriptsReady(page);
+  const field = page.getByLabel("Email for the newsletter");
+  const nextEmail = newEmail();
+  await field.fill(newEmail());
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await field.fill(nextEmail);
+  await expect(page.getByText("Almost there: please open the link we have mailed you.")).toBeVisible();
+  await expect(field).toHaveValue(nextEmail);
+});
+
 test("a form that leads back to its page changes what is shown, and leaves alone what was typed into another one", async ({
   page,
   request,

@@ -122,12 +122,8 @@ export async function postPlain(
     if (target.searchParams.has(COOKIES_ASKED)) target.searchParams.delete(COOKIES_ASKED);
     const isHere = target.pathname + target.search === location.pathname + location.search;
     if (isHere && page) {
-      const request = async (address: string) => {
-        const response = await requestPatiently(address, signal);
-        endBusy();
-        return response;
-      };
-      await page.open(to, request, { by: form });
+      // The form stays disabled until its page is shown, because that empties its fields.
+      await page.open(to, (address) => requestPatiently(address, signal), { by: form, beforeShown: endBusy });
       return null;
     }
     return { go: () => follow(url, isHere) };
