@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { root } from "../prepare.mjs";
 
@@ -29,10 +29,11 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
  * says otherwise how the command ended.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean }} [options] `isShown`: its output is shown at once and not returned
+ * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean, yields?: boolean }} [options] `isShown`: its output is shown
+ * at once and not returned; `yields`: other processes have the processors first
  * @returns {Promise<{ ended: string | null, output: string }>}
  */
-export function runCommand(command, args, { env = {}, isShown = false } = {}) {
+export function runCommand(command, args, { env = {}, isShown = false, yields = false } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
@@ -40,6 +41,7 @@ export function runCommand(command, args, { env = {}, isShown = false } = {}) {
     detached: true,
     env: { ...process.env, ...env },
   });
+  if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   running.add(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
