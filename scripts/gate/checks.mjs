@@ -26,7 +26,7 @@ export const checkNames = Object.keys(CHECKS);
  */
 export async function runCheck(name) {
   const { args, finding, env } = /** @type {typeof CHECKS[string]} */ (CHECKS[name]);
-  const { ended, output } = await runCommand("npm", ["run", "--silent", ...args], { env, yields: true });
+  const { ended, output } = await runCommand("npm", ["run", "--silent", ...args], { env });
   if (!ended) return { causes: [] };
   console.log(`\n${name}:\n${output}`);
   const findings = output.split("\n").filter((line) => finding.test(line));

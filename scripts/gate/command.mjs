@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants, setPriority } from "node:os";
+import { constants } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { root } from "../prepare.mjs";
 
@@ -29,11 +29,10 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
  * says otherwise how the command ended.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean, yields?: boolean }} [options] `isShown`: its output is shown
- * at once and not returned; `yields`: other processes have the processors first
+ * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean }} [options] `isShown`: its output is shown at once and not returned
  * @returns {Promise<{ ended: string | null, output: string }>}
  */
-export function runCommand(command, args, { env = {}, isShown = false, yields = false } = {}) {
+export function runCommand(command, args, { env = {}, isShown = false } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
@@ -41,7 +40,6 @@ export function runCommand(command, args, { env = {}, isShown = false, yields = 
     detached: true,
     env: { ...process.env, ...env },
   });
-  if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   running.add(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
