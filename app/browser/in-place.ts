@@ -67,7 +67,9 @@ const showPage: InPlace["open"] = async (address, request, options = {}) => {
   const leadsTo = answer.headers.get(LEADS_TO);
   if (leadsTo !== null) {
     const isShown = leadsTo === shownAddress && leadsTo !== url.pathname + url.search;
-    return isShown ? open(leadsTo, request, options) : location.assign(leadsTo);
+    if (isShown) return open(leadsTo, request, options);
+    beforeShown?.();
+    return location.assign(leadsTo);
   }
   const html = await answer.text();
   const isOther = url.pathname + url.search !== shownAddress;

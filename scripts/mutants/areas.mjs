@@ -41,7 +41,7 @@ export const AREAS = {
     ],
     tests: [
       "app/**/who-may-call*.test.ts",
-      "app/features/accounts/{before-the-owner,guessed-codes,hijack,invitation,locked-out,own-sessions,passwords,profile,session,sign-up}*.test.ts",
+      "app/features/accounts/{before-the-owner,guessed-codes,hijack,invitation,locked-out,own-sessions,passwords,profile,session,sign-up,code-limits,mailed-code}*.test.ts",
       "app/edge/{csrf,http}/{client-address,confirm-post,csrf}*.test.ts",
       "app/platform/http/api.test.ts",
       "app/session/{second-factor,sign-in}.test.ts",

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /*
- * Stands in for `@node-rs/argon2` in unit tests: a new hash takes the least memory and one pass, so that the hundreds
- * of passwords in a run cost nothing. A comparison takes the cost of the hash that it is given.
+ * Stands in for `@node-rs/argon2` wherever `vitest.config.ts` holds: a new hash takes the least memory and one pass, so
+ * that the hundreds of passwords in a run cost little. A comparison takes the cost of the hash that it is given.
  */
 const library = createRequire(import.meta.url)("@node-rs/argon2") as typeof import("@node-rs/argon2");
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aCategory, aUser, codeFor, mailsSent } from "../../../tests/fixtures/shop";
-import { ADA, logIn, signUp, verify } from "../../../tests/fixtures/sign-up";
+import { ADA, logIn, signUp, sendCode } from "../../../tests/fixtures/sign-up";
 import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 async function aMerchantSigningUp(world: World) {
@@ -23,7 +23,7 @@ onBothDatabases("signing up", (world) => {
     expect([answer.status, answer.body]).toEqual([201, { message: "We have sent a code to ada.buyer@example.com." }]);
     await mailsSent(world);
     expect((await logIn(world, ADA.email)).body.error[0]).toMatchObject({ code: "email_not_verified" });
-    expect((await verify(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
+    expect((await sendCode(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
     const inside = await logIn(world, ADA.email);
     expect(inside.status).toBe(200);
     expect(inside.body).toMatchObject({
@@ -36,7 +36,7 @@ onBothDatabases("signing up", (world) => {
   test("a merchant signs up with a store and its categories", async () => {
     const mill = await aMerchantSigningUp(world);
     expect((await world.call("POST", "/user", { body: mill })).status).toBe(201);
-    await verify(world, mill.email, await codeFor(world, mill.email));
+    await sendCode(world, mill.email, await codeFor(world, mill.email));
     expect((await logIn(world, mill.email)).body.data).toMatchObject({
       privilege: "merchant",
       storeName: "The Old Mill",
@@ -60,14 +60,14 @@ onBothDatabases("signing up", (world) => {
     await world.call("POST", "/user", { body: mill });
     if (repeatStep) await mailsSent(world);
     await remove();
-    expect((await verify(world, mill.email, await codeFor(world, mill.email))).status).toBe(200);
+    expect((await sendCode(world, mill.email, await codeFor(world, mill.email))).status).toBe(200);
     const { privilege, businessCategory } = (await logIn(world, mill.email)).body.data;
     expect([privilege, businessCategory]).toEqual(["merchant", [dairy]]);
   });
 
   test("a name loses what names do not have: lines, control characters, the mark of a link", async () => {
     await signUp(world, { firstName: "Ada\r\n\u202eX", lastName: "https://evil.example" });
-    await verify(world, ADA.email, await codeFor(world, ADA.email));
+    await sendCode(world, ADA.email, await codeFor(world, ADA.email));
     const { firstName, lastName } = (await logIn(world, ADA.email)).body.data;
     expect([firstName, lastName]).toEqual(["Ada X", "https evil.example"]);
     expect((await signUp(world, { firstName: "://" })).body.error[0]).toMatchObject({
@@ -78,7 +78,7 @@ onBothDatabases("signing up", (world) => {
 
   test("an address is one and the same in any case and with spaces around it", async () => {
     await signUp(world, { email: "  Ada.Buyer@Example.COM " });
-    await verify(world, "ADA.buyer@example.com", await codeFor(world, ADA.email));
+    await sendCode(world, "ADA.buyer@example.com", await codeFor(world, ADA.email));
     expect((await logIn(world, " ADA.BUYER@EXAMPLE.COM ")).status).toBe(200);
   });
 
@@ -102,7 +102,7 @@ onBothDatabases("signing up", (world) => {
     const mill = await aMerchantSigningUp(world);
     await world.call("POST", "/user", { body: mill });
     await signUp(world, { email: mill.email, firstName: "Grace", password: "second-thoughts-8" });
-    await verify(world, mill.email, await codeFor(world, mill.email));
+    await sendCode(world, mill.email, await codeFor(world, mill.email));
     expect((await logIn(world, mill.email)).status).toBe(401);
     expect((await logIn(world, mill.email, "second-thoughts-8")).body.data).toMatchObject({
       privilege: "buyer",
@@ -115,7 +115,7 @@ onBothDatabases("signing up", (world) => {
   test("neither the password nor the code is kept or logged in the clear", async () => {
     await signUp(world);
     const code = await codeFor(world, ADA.email);
-    const token = (await verify(world, ADA.email, code), await logIn(world, ADA.email)).body.token;
+    const token = (await sendCode(world, ADA.email, code), await logIn(world, ADA.email)).body.token;
     const storedText = (await everythingStored(world)) + world.logged.join("\n");
     for (const secret of [ADA.password, token, `"${code}"`, `${code} is your`])
       expect(storedText).not.toContain(secret);

@@ -168,19 +168,19 @@ onBothDatabases("two hundred reviews of one product at once", (world) => {
     await expectRight("writers have left");
 
     // Everything at once.
-    const [late, gone] = [
+    const [changedAtLast, hiddenAtLast] = [
       reviewsThat((_, n) => n >= 0.8 * REVIEWS && n % 2 === 0),
       reviewsThat((_, n) => n >= 0.8 * REVIEWS && n % 2 === 1),
     ];
     await Promise.all([
-      ...late.map((n) => write(n, 1)),
-      ...gone.flatMap((n) => decide("hide", n)),
-      ...gone.map((n) => write(n, 2)),
-      ...late.map((n) => answer(n, "We are sorry.")),
-      ...late.map(report),
+      ...changedAtLast.map((n) => write(n, 1)),
+      ...hiddenAtLast.flatMap((n) => decide("hide", n)),
+      ...hiddenAtLast.map((n) => write(n, 2)),
+      ...changedAtLast.map((n) => answer(n, "We are sorry.")),
+      ...changedAtLast.map(report),
     ]);
-    for (const n of late) Object.assign(expected[n]!, { stars: 1, isAnswered: true });
-    for (const n of gone) expected[n]!.isHidden = true;
+    for (const n of changedAtLast) Object.assign(expected[n]!, { stars: 1, isAnswered: true });
+    for (const n of hiddenAtLast) expected[n]!.isHidden = true;
     await expectRight("everything at once");
   });
 });

@@ -191,7 +191,7 @@ onBothDatabases("a passkey", (world) => {
     }
   });
 
-  test("goes with the account, and is told to its owner before; words that nobody answered are swept", async () => {
+  test("goes with the account, and is told to its owner before; challenges that nobody answered are swept", async () => {
     const { user } = await aPasskey(world);
     await beginSignIn(world, user.email);
     const exportAnswer = await world.call("GET", "/user/export", { token: user.token });

@@ -53,7 +53,7 @@ export interface InPlace {
    * Shows the page that `request` answers for an address, with the focus on the part that the hash names. A page of
    * another address becomes a visit of its own in the history, unless it is to `replace` the one that is open. `by`
    * is the link or the form that led there; the fields of a form become those of the page. `beforeShown` is called
-   * when nothing is awaited any more.
+   * right before the open page changes or is left, so that a form can stay disabled until then.
    */
   open(
     address: string,
