@@ -114,8 +114,8 @@ onBothDatabases("lists for programs", (world) => {
     expect(ids(await through(world, SALES, merchant.token, { q: "Ada" }))).toEqual(ids(searched.docs));
     const paid = await page(world, PAYMENTS, merchant.token, { status: "Paid", limit: "30" });
     expect(ids(await through(world, PAYMENTS, merchant.token, { status: "Paid" }))).toEqual(ids(paid.docs));
-    const found = await page(world, AUDIT, operator.token, { q: "audit log", limit: "30" });
-    expect(ids(await through(world, AUDIT, operator.token, { q: "audit log" }))).toEqual(ids(found.docs));
+    const searchedLog = await page(world, AUDIT, operator.token, { q: "audit log", limit: "30" });
+    expect(ids(await through(world, AUDIT, operator.token, { q: "audit log" }))).toEqual(ids(searchedLog.docs));
     const filtered = await page(world, PRODUCTS, merchant.token, { q: "product", limit: "30" });
     expect(ids(await through(world, PRODUCTS, merchant.token, { q: "product" }))).toEqual(ids(filtered.docs));
   });

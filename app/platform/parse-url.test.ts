@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUrl } from "./parse-url";
 
-test("an address with letters outside ASCII is one, however many were read before it", () => {
+test("a text with letters outside ASCII is an address, however many were read before it", () => {
   for (let n = 0; n < 20_000; n += 1)
     expect(parseUrl("https://b\u00fccher.example/")?.hostname).toBe("xn--bcher-kva.example");
 });

@@ -69,8 +69,8 @@ onBothDatabases("a passkey at sign-in", (world) => {
     const { user, device } = await aPasskey(world, {}, false);
     const { challenge, options } = await beginSignIn(world, user.email);
     expect(codeOf(await passkeyStep(world, challenge, device.get(options, wishes)))).toBe("wrong_passkey");
-    const after = await passkeyStep(world, challenge, device.get(options));
-    expect(after.status).toBe(wishes.challenge ? 200 : 422);
+    const secondAnswer = await passkeyStep(world, challenge, device.get(options));
+    expect(secondAnswer.status).toBe(wishes.challenge ? 200 : 422);
   });
 
   test("signed by another key, or changed on its way, lets nobody in", async () => {
