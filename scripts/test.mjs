@@ -37,22 +37,16 @@ const results = path.join(root, ".test");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-if (parts.has("unit") || parts.has("journeys")) {
-  verdict.doing = "build";
-  await build();
-}
-// The checks run one after the other beside the compiler and the tests. They begin after the build, because the tests
-// wait for both.
-const checksRun = runChecks(checkNames.filter((name) => parts.has(name)));
-await whole;
+// The checks run one after the other beside the build and the compiler of SQLite. The tests wait for all of them, and
+// then have the processors to themselves.
+verdict.doing = "build";
+const isTested = parts.has("unit") || parts.has("journeys");
+await Promise.all([isTested && build(), runChecks(checkNames.filter((name) => parts.has(name))), whole]);
 verdict.doing = "unit";
 const unitRun = parts.has("unit") ? timed("unit", runUnit(results, sample)) : Promise.resolve({ causes: [] });
 // The servers of the journeys start beside the unit tests, and are ready when these end.
-const testsBefore = Promise.all([unitRun, checksRun]);
-const journeysRun = parts.has("journeys") && runJourneys(results, sample, testsBefore);
+const journeysRun = parts.has("journeys") && runJourneys(results, sample, unitRun);
 verdict.add(await unitRun);
-verdict.doing = "checks";
-await checksRun;
 verdict.doing = "journeys";
 if (journeysRun) verdict.add(await timed("journeys", journeysRun));
 verdict.complete();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MARKET } from "../../scripts/gate/market.mjs";
-import { filledOnce, type Kind } from "./places";
+import { chosenOf } from "./killed-cases";
+import { filledOnce } from "./places";
 import { buildOnce, startProcess } from "./shop-process";
 
 /* A killed process leaves leases behind. Its successor must not wait until they expire: here that is an hour. */
@@ -8,7 +9,7 @@ import { buildOnce, startProcess } from "./shop-process";
 const MESSAGE = { fullname: "Ada", email: "ada@example.com", subject: "Rye", telephone: "", description: "Is it rye?" };
 const anHourOn = () => new Date(Date.now() + 3_600_000).toISOString();
 
-describe.each<Kind>(["sqlite", "postgres"])("what a killed process had begun (%s)", (kind) => {
+describe.each(chosenOf("taken over", ["sqlite", "postgres"]))("what a killed process had begun (%s)", (kind) => {
   let filled: Awaited<ReturnType<typeof filledOnce>>;
   beforeAll(async () => {
     buildOnce();
