@@ -1,54 +1,20 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeOf } from "../../tests/fixtures/answers";
-import { aPaidOrder } from "../../tests/fixtures/checkout";
+import { documentedCalls, type DocumentedCall } from "../../tests/fixtures/documented-calls";
 import { prove } from "../../tests/fixtures/prove";
 import { aFactor, appCode } from "../../tests/fixtures/second-factor";
 import { aUser, mailsSent, PASSWORD } from "../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../tests/fixtures/world";
-import { issueToken } from "~/features/accounts/tokens.server";
-import type { Privilege } from "~/features/accounts/schema";
+import { onBothDatabases } from "../../tests/fixtures/world";
 import { EVERY_ROLE } from "~/platform/http/api.server";
 import { CALL_PROOFS } from "./call-proofs";
 import { CALL_SCOPES } from "./call-scopes";
-
-interface Call {
-  operationId: string;
-  method: string;
-  path: string;
-  roles: Privilege[];
-  refusals: string[];
-}
-
-const MADE_UP = "0123456789abcdef01234567";
-
-/** Every documented call, with made-up ids in its address. */
-async function everyCall(world: World): Promise<Call[]> {
-  const { paths } = (await world.call("GET", "/openapi.json")).body as {
-    paths: Record<
-      string,
-      Record<
-        string,
-        { operationId: string; security?: Record<string, string[]>[]; "x-refusals": Record<string, string[]> }
-      >
-    >;
-  };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, security = [], "x-refusals": refusals }]) => ({
-      operationId,
-      method: method.toUpperCase(),
-      path: path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, MADE_UP),
-      roles: security.flatMap((way) => Object.keys(way)) as Privilege[],
-      refusals: Object.values(refusals).flat(),
-    })),
-  );
-}
 
 const LONG = 601;
 
 onBothDatabases("a fresh proof of who is there", (world) => {
   test("every call of signed-in people that writes says whether it asks for one", async () => {
-    const calls = await everyCall(world);
-    const isPublic = ({ roles, operationId }: Call) => roles.length === 0 || operationId === "logOut";
+    const calls = await documentedCalls(world);
+    const isPublic = ({ ways, operationId }: DocumentedCall) => ways.flat().length === 0 || operationId === "logOut";
     const writing = calls.filter((call) => call.method !== "GET" && !isPublic(call));
     const knownIds = new Set(calls.map(({ operationId }) => operationId));
     expect(writing.map(({ operationId }) => operationId).filter((call) => !CALL_PROOFS.has(call))).toEqual([]);
@@ -70,8 +36,8 @@ onBothDatabases("a fresh proof of who is there", (world) => {
   test.each(EVERY_ROLE)(
     "a session of a %s that is 10 minutes old is asked by each, before its payload",
     async (role) => {
-      const calls = (await everyCall(world)).filter(
-        ({ operationId, roles }) => CALL_PROOFS.get(operationId) === "always" && roles.includes(role),
+      const calls = (await documentedCalls(world)).filter(
+        ({ operationId, ways }) => CALL_PROOFS.get(operationId) === "always" && ways.flat().includes(role),
       );
       expect(calls.length).toBeGreaterThan(4);
       const { token } = await aUser(world, { privilege: role });
@@ -152,101 +118,3 @@ onBothDatabases("a fresh proof of who is there", (world) => {
     expect((await change({ url: "https://other.example.com/hook" })).status).toBe(200);
   });
 });
-
-onBothDatabases(
-  "a refund above the sum that is set",
-  (world) => {
-    beforeEach(() => {
-      // The price of eight pieces.
-      world.services.config.refundProofAboveCents = 2000;
-    });
-
-    async function anOrder(pieces: number) {
-      const { orderId } = await aPaidOrder(world, { quantity: pieces });
-      const { merchantId } = await world.services.db
-        .selectFrom("orderParts")
-        .select("merchantId")
-        .where("orderId", "=", orderId)
-        .executeTakeFirstOrThrow();
-      const merchant = await issueToken(world.services.db, world.services, merchantId);
-      return { orderId, merchant };
-    }
-
-    test("asks for a proof of operators and merchants; many small ones of a day are no way around it", async () => {
-      const operator = await aUser(world, { privilege: "operator" });
-      const [large, small] = [await anOrder(9), await anOrder(3)];
-      world.clock.forward(LONG);
-      const refund = (orderId: string) =>
-        world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body: { reason: "Late." } });
-      expect(codeOf(await refund(large.orderId))).toBe("proof_needed");
-      expect((await refund(small.orderId)).status).toBe(200);
-      expect((await refund((await anOrder(3)).orderId)).status).toBe(200);
-      const third = await anOrder(3);
-      expect(codeOf(await refund(third.orderId))).toBe("proof_needed");
-      await prove(world, operator.token);
-      expect([(await refund(third.orderId)).status, (await refund(large.orderId)).status]).toEqual([200, 200]);
-    });
-
-    test("that came back asks for a proof when it is made anew, or noted as given back another way", async () => {
-      const operator = await aUser(world, { privilege: "operator" });
-      const { token } = operator;
-      const { orderId } = await aPaidOrder(world, { quantity: 9, card: { number: "4000 0000 0000 5126" } });
-      const post = (path: string, body?: object) =>
-        world.call("POST", `/operator/orders/${orderId}${path}`, { token, ...(body && { body }) });
-      await prove(world, token);
-      expect((await post("/refund", { reason: "Late." })).status).toBe(200);
-      const comeBack = async () => {
-        await world.runner.drain();
-        world.clock.forward(LONG);
-        await world.runner.drain(["refunds.look"]);
-      };
-      await comeBack();
-      const [{ _id }] = (await world.call("GET", `/operator/orders/${orderId}`, { token })).body.data.refunds;
-      const retryRefund = () => post(`/refunds/${_id}/anew`);
-      const refundOtherWay = () =>
-        post(`/refunds/${_id}/other-way`, { how: "In cash.", day: world.clock.now().toISOString().slice(0, 10) });
-      expect([codeOf(await retryRefund()), codeOf(await refundOtherWay())]).toEqual(["proof_needed", "proof_needed"]);
-      await prove(world, token);
-      expect((await retryRefund()).status).toBe(200);
-      await comeBack();
-      expect(codeOf(await refundOtherWay())).toBe("proof_needed");
-      await prove(world, token);
-      expect((await refundOtherWay()).status).toBe(200);
-    });
-
-    test("asks merchants who cancel a part or give a part of its price back, and closes both to personal tokens", async () => {
-      const { orderId, merchant } = await anOrder(9);
-      const createAnswer = await world.call("POST", "/user/tokens", {
-        token: merchant,
-        body: { name: "Till", scopes: ["orders:write"], days: 30 },
-      });
-      world.clock.forward(LONG);
-      const cancel = (token: string) =>
-        world.call("POST", `/product/order/merchant/${orderId}/cancel`, { token, body: { reason: "Sold out." } });
-      const [{ _id: lineId }] = (await world.services.db
-        .selectFrom("orderLines")
-        .select("_id")
-        .where("orderId", "=", orderId)
-        .execute()) as [{ _id: string }];
-      const give = (token: string, dollars: number) =>
-        world.call("POST", `/product/order/merchant/${orderId}/refund`, {
-          token,
-          body: { lines: [{ lineId, amount: dollars }], refunded: 0, amount: dollars, reason: "Bruised." },
-        });
-      const program = `Bearer ${createAnswer.body.token}`;
-      expect([codeOf(await cancel(merchant)), codeOf(await give(merchant, 20.01))]).toEqual([
-        "proof_needed",
-        "proof_needed",
-      ]);
-      expect([codeOf(await cancel(program)), codeOf(await give(program, 20.01))]).toEqual([
-        "not_for_tokens",
-        "not_for_tokens",
-      ]);
-      expect((await give(program, 5)).status).toBe(200);
-      await prove(world, merchant);
-      expect((await cancel(merchant)).status).toBe(200);
-      expect((await cancel(merchant)).status).toBe(200);
-    });
-  },
-  { limits: true },
-);

@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
-import { aUser } from "../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../tests/fixtures/world";
+import { allWith, documentedCalls, rolesOf, statuses } from "../../tests/fixtures/documented-calls";
+import { onBothDatabases } from "../../tests/fixtures/world";
 import { EVERY_ROLE } from "~/platform/http/api.server";
-
-interface Operation {
-  security?: Record<string, string[]>[];
-}
-interface Call {
-  name: string;
-  method: string;
-  path: string;
-  security: Operation["security"];
-}
-
-const MADE_UP = "0123456789abcdef01234567";
 
 /** The calls that anyone may make. A new call that does not say who may make it is missing here, so a test fails. */
 const PUBLIC = [
@@ -86,42 +74,10 @@ const PUBLIC = [
   "PUT /user/sign-up-draft/{draft}",
 ];
 
-/** Every documented call, with made-up ids in its address. */
-async function everyCall(world: World): Promise<Call[]> {
-  const { paths } = (await world.call("GET", "/openapi.json")).body as {
-    paths: Record<string, Record<string, Operation>>;
-  };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security }]) => {
-      const address = path.replace(/^\/api\/v1/, "");
-      return {
-        name: `${method.toUpperCase()} ${address}`,
-        method: method.toUpperCase(),
-        path: address.replaceAll(/\{\w+\}/g, MADE_UP),
-        security,
-      };
-    }),
-  );
-}
-
-/** The roles that may make a call, or null for anyone. */
-function rolesOf({ security }: Call): string[] | null {
-  const ways = (security ?? []).map((way) => Object.keys(way));
-  return ways.length === 0 || ways.some((roles) => roles.length === 0) ? null : ways.flat();
-}
-
-async function statuses(world: World, calls: Call[], token?: string) {
-  const answers: [string, number][] = [];
-  for (const { name, method, path } of calls) answers.push([name, (await world.call(method, path, { token })).status]);
-  return answers;
-}
-
-const all = (calls: Call[], status: number) => calls.map(({ name }) => [name, status]);
-
 // The calls come from the document, so that a new call is tested without a change here.
 onBothDatabases("who may call what", (world) => {
   test("every call says in the document who may make it", async () => {
-    const calls = await everyCall(world);
+    const calls = await documentedCalls(world);
     expect(
       calls
         .filter((call) => rolesOf(call) === null)
@@ -142,22 +98,9 @@ onBothDatabases("who may call what", (world) => {
   });
 
   test("a visitor is asked to sign in by every call but the public ones, whatever is sent", async () => {
-    const calls = (await everyCall(world)).filter((call) => rolesOf(call) !== null);
-    expect(await statuses(world, calls)).toEqual(all(calls, 401));
+    const calls = (await documentedCalls(world)).filter((call) => rolesOf(call) !== null);
+    expect(await statuses(world, calls)).toEqual(allWith(calls, 401));
   });
-
-  test.each(EVERY_ROLE)(
-    "signed in as %s one is turned away from every call of the others, and from none that is for everybody",
-    async (privilege) => {
-      const calls = await everyCall(world);
-      const { token } = await aUser(world, { privilege });
-      const foreign = calls.filter((call) => rolesOf(call)?.includes(privilege) === false);
-      expect(foreign.length).toBeGreaterThan(30);
-      expect(await statuses(world, foreign, token)).toEqual(all(foreign, 403));
-      const own = calls.filter((call) => rolesOf(call)?.includes(privilege));
-      expect((await statuses(world, own, token)).filter(([, status]) => status === 401 || status === 403)).toEqual([]);
-    },
-  );
 
   test("a dead token is told apart from none", async () => {
     const answer = await world.call("GET", "/operator/overview", { token: "f".repeat(64) });

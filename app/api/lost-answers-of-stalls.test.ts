@@ -1,0 +1,6 @@
+import { testLostAnswers } from "../../tests/fixtures/lost-answers";
+import { onBothDatabases } from "../../tests/fixtures/world";
+
+onBothDatabases("a request whose process was killed before it could answer", (world) =>
+  testLostAnswers(world, "stalls and offices"),
+);
