@@ -25,7 +25,7 @@ export const AREAS = {
     mutate: ["app/features/**/*stock*.ts"],
     tests: [
       "app/features/**/{*hold*,placing,*stock*}.test.ts",
-      "app/features/{delivery/ways,webhooks/events-of*,webhooks/webhooks}.test.ts",
+      "app/features/{delivery/ways*,webhooks/events-of*}.test.ts",
       "app/features/checkout/{closed-stalls,season}.test.ts",
       "app/api/changed-lists.test.ts",
       "app/edge/cache/*page*.test.ts",
@@ -40,7 +40,7 @@ export const AREAS = {
       "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
     ],
     tests: [
-      "app/**/who-may-call*.test.ts",
+      "app/**/{who-may-call,calls-of-other-roles}*.test.ts",
       "app/features/accounts/{before-the-owner,guessed-codes,hijack,invitation,locked-out,own-sessions,passwords,profile,session,sign-up,code-limits,mailed-code}*.test.ts",
       "app/edge/{csrf,http}/{client-address,confirm-post,csrf}*.test.ts",
       "app/platform/http/api.test.ts",
@@ -53,7 +53,7 @@ export const AREAS = {
     tests: [
       "app/features/{checkout,payments}/**/*.test.ts",
       "app/features/refunds/{disputes*,refund*}.test.ts",
-      "app/features/{privacy/erase,merchant-orders/money-exports}.test.ts",
+      "app/features/{privacy/erase*,merchant-orders/{money-exports,*-workbooks}}.test.ts",
     ],
   },
   refunds: {
@@ -67,7 +67,7 @@ export const AREAS = {
     mutate: ["app/features/merchant-orders/{cancel,deliver,ship*}.server.ts", "app/features/**/book-sales*.ts"],
     tests: [
       "app/features/{merchant-orders,refunds,sales-report,accounting}/**/*.test.ts",
-      "app/features/{payouts/payouts,webhooks/events-of-steps}.test.ts",
+      "app/features/{payouts/payouts*,webhooks/events-of-steps}.test.ts",
     ],
   },
   payouts: {

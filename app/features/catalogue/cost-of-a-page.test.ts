@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
 import { aProduct, aUser, setSold } from "../../../tests/fixtures/shop";
-import { manyProducts } from "../../../tests/fixtures/many-products";
 import { list, type ListedProduct } from "../../../tests/fixtures/public-list";
 import { counted, onBothDatabases } from "../../../tests/fixtures/world";
-import { listedProducts } from "./memory.server";
 
 onBothDatabases("the cost of a page", (world) => {
   test("a list, a search, a product and a cart take few statements, however many products there are", async () => {
@@ -64,25 +61,5 @@ onBothDatabases("the cost of a page", (world) => {
   test("a signed-in buyer's lists take two: the token and the lists", async () => {
     const buyer = await aUser(world);
     expect((await counted(() => world.call("GET", "/user/lists", { token: buyer.token }))).statements).toBe(2);
-  });
-});
-
-onBothDatabases("what the shop remembers of products", (world) => {
-  longTest("is still shown where others push it out while it is read", async () => {
-    const { ids } = await manyProducts(world, 145, (n) => n);
-    // The smallest process keeps 125 products.
-    const services = { ...world.services, config: { ...world.services.config, memoryBytes: 1 } };
-    for (let turns = 0; turns < 30; turns += 1) {
-      await services.dialect.announceChange(services.db);
-      for (let n = 0; n < 125; n += 5) await listedProducts(services, ids.slice(n, n + 5));
-      const furtherProducts = listedProducts(services, ids.slice(125));
-      for (let n = 0; n < turns; n += 1) await Promise.resolve();
-      const products = await listedProducts(services, ids.slice(0, 10));
-      await furtherProducts;
-      expect(
-        products.map(({ _id }) => _id),
-        `${turns} turns later`,
-      ).toEqual(ids.slice(0, 10));
-    }
   });
 });

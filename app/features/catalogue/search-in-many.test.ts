@@ -1,7 +1,6 @@
-import { sql } from "kysely";
-import { onlySize } from "~/features/products/variants.server";
 import { expect } from "vitest";
 import { longOnPostgres } from "../../../tests/fixtures/long-test";
+import { insertProducts } from "../../../tests/fixtures/product-copies";
 import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { searchTextOf } from "~/features/products/product-row.server";
@@ -13,7 +12,6 @@ const PRODUCTS = 1300;
 
 /** More products than SQLite looks up one by one, alike except for title, category and price. */
 async function aFullShop(world: World) {
-  const { db, dialect } = world.services;
   const [tomatoes, bread] = [
     await aProduct(world, { title: "Zebra Squash" }),
     await aProduct(world, { title: "Zebra Buns", categoryTitle: "Bakery" }),
@@ -34,14 +32,7 @@ async function aFullShop(world: World) {
     });
   }
   const rows = goods.slice(2).map(({ category: _category, ...row }) => row);
-  for (let start = 0; start < rows.length; start += 100) {
-    const some = rows.slice(start, start + 100).map((row) => ({ ...row, variantId: row._id }));
-    await db.insertInto("products").values(some).execute();
-    await db.insertInto("variants").values(some.map(onlySize)).execute();
-  }
-  // Postgres does this by itself a minute later. Without it, Postgres plans for empty tables.
-  if (dialect.name === "postgres") await sql.raw('analyze "products", "variants"').execute(db);
-  await dialect.announceChange(db);
+  await insertProducts(world, rows);
   return goods;
 }
 

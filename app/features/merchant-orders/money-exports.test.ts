@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { act, aSale, deliver, sent, throughStripe, withFreshStripe, work } from "../../../tests/fixtures/payouts";
-import { csvCells, workbookOf } from "../../../tests/fixtures/export-cells";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { workbookReader } from "~/platform/workbooks/read-workbook.server";
 
@@ -62,42 +61,6 @@ onBothDatabases(
         // A cell with a number would have lost its last zero.
         expect(row).toContain(",10.00,");
       }
-    });
-
-    test.each([
-      ["the orders to ship", "/product/order/merchant/packing/export?", "orders-to-ship.xlsx", "10.00"],
-      ["the sales by day", "/product/sales-report/export?", "sales-by-day-2026-02-01-2026-03-02.xlsx", "10.00"],
-      [
-        "the sales by product",
-        "/product/sales-report/export?by=product&",
-        "sales-by-product-2026-02-01-2026-03-02.xlsx",
-        "10.00",
-      ],
-    ])("of %s are the same as CSV and as a workbook", async (_, path, name, sum) => {
-      const { merchant } = await aSale(world);
-      const cells = await csvCells(world, merchant.token, path);
-      expect(cells.flat()).toContain(sum);
-      expect(await workbookOf(world, merchant.token, `${path}format=xlsx`)).toEqual({ name, rows: cells });
-    });
-
-    test("of one order and of one month are the same as CSV and as a workbook", async () => {
-      const { merchant, orderId } = await aSale(world);
-      const { itemId } = (await world.call("GET", `/product/order/merchant/${orderId}`, { token: merchant.token })).body
-        .data;
-      const [lines, month] = [
-        `/product/order/merchant/${orderId}/export`,
-        "/product/payment/merchant/statements/2026-03",
-      ];
-      expect(await workbookOf(world, merchant.token, `${lines}?format=xlsx`)).toEqual({
-        name: `order-${itemId}.xlsx`,
-        rows: await csvCells(world, merchant.token, lines),
-      });
-      const entries = await csvCells(world, merchant.token, `${month}/csv`);
-      expect(entries.flat()).toContain("10.00");
-      expect(await workbookOf(world, merchant.token, `${month}/xlsx`)).toEqual({
-        name: "statement-2026-03.xlsx",
-        rows: entries,
-      });
     });
 
     test("of payments have the list's filters, and go on behind a hundred", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { longTest } from "../../../tests/fixtures/long-test";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { aStall, HEAD, PATH, row } from "../../../tests/fixtures/spreadsheets";
@@ -69,59 +68,6 @@ onBothDatabases("a file with products of both kinds", (world) => {
       { sku: "A", amount: 4.5, lowStockAt: 4 },
       { sku: "B", amount: 3.5, lowStockAt: null },
     ]);
-  });
-});
-
-const MANY = 1001;
-const many = (price = "3.00") =>
-  `${HEAD}\n${Array.from({ length: MANY }, (_, n) => row(`S${n}`, { price })).join("\n")}\n`;
-
-onBothDatabases("a long file", (world) => {
-  test("is taken over by a job once, and tells how far it is meanwhile", async () => {
-    const { check, apply, report, products, token } = await aStall(world);
-    const { _id } = (await check(many())).body.data;
-    expect((await apply(_id)).body.data).toMatchObject({ startedAt: expect.any(String), appliedAt: null, rows: MANY });
-    expect((await apply(_id)).body.data).toMatchObject({ appliedAt: null, docs: [] });
-    expect(await products()).toEqual([]);
-    expect((await world.call("GET", `${PATH}/import`, { token })).body.data).toMatchObject([{ _id, appliedAt: null }]);
-    await world.runner.drain();
-    expect(await report(_id)).toMatchObject({ created: MANY, doneRows: 1000, appliedAt: expect.any(String) });
-    expect(
-      await world.services.db.selectFrom("jobs").select("_id").where("kind", "=", "products.import").execute(),
-    ).toHaveLength(1);
-  });
-
-  longTest("that has become impossible says why, changes nothing, and can be pressed again", async () => {
-    const { merchant, category, check, apply, report, db } = await aStall(world);
-    const { _id } = (await check(many())).body.data;
-    await apply(_id);
-    await db.deleteFrom("storeCategories").where("userId", "=", merchant._id).execute();
-    await world.runner.drain();
-    expect(await report(_id)).toMatchObject({
-      problem: /Nothing was changed/,
-      problemCode: "import_outdated",
-      appliedAt: null,
-      wrong: MANY,
-    });
-    await db.insertInto("storeCategories").values({ userId: merchant._id, categoryId: category._id }).execute();
-    const { token } = merchant;
-    expect((await world.call("GET", `${PATH}/import`, { token })).body.data).toMatchObject([
-      { problemCode: "import_outdated" },
-    ]);
-    expect((await apply(_id)).body.data).toMatchObject({ problem: "", problemCode: "" });
-    await world.runner.drain();
-    expect(await report(_id)).toMatchObject({
-      created: MANY,
-      problem: "",
-      problemCode: "",
-      appliedAt: expect.any(String),
-    });
-  });
-
-  test("with an error is refused at once", async () => {
-    const { check, apply } = await aStall(world);
-    const { _id } = (await check(many("free"))).body.data;
-    expect((await apply(_id)).body.error).toMatchObject([{ code: "import_not_valid" }]);
   });
 });
 

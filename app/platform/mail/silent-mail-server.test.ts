@@ -14,7 +14,9 @@ onBothDatabases(
       await startServer(aSilentServer, { ...SMTP_TIMEOUTS, greetingTimeout: 100 });
       await enqueueMail(world);
       await world.runner.drain();
-      expect(await mailJobs(world)).toMatchObject([{ attempts: 1, diedAt: null, lastError: "Greeting never received" }]);
+      expect(await mailJobs(world)).toMatchObject([
+        { attempts: 1, diedAt: null, lastError: "Greeting never received" },
+      ]);
     });
 
     longTest("one that falls silent after the letter is given up in time, and the mail waits for it", async () => {
