@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longOnPostgres } from "../../tests/fixtures/long-test";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import {
   addressWith,
@@ -12,7 +13,7 @@ import {
 
 // The calls come from the document, so that a new call is tested without a change here.
 onBothDatabases("ids of another merchant", (world) => {
-  test("each is unknown to every merchant's call: 404, nothing said and nothing changed", async () => {
+  longOnPostgres(world, "each is unknown to every merchant's call: 404, nothing said and nothing changed", async () => {
     const { mine, ids, categoryId } = await twoStalls(world);
     const calls = (await merchantsCalls(world)).filter((call) => idParameters(call).length > 0);
     expect(calls.length).toBeGreaterThan(8);

@@ -1,15 +1,23 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { pino } from "pino";
 import { expect, inject } from "vitest";
 import { socketIn } from "./run-folder.mjs";
 import { databasesOf } from "./which-databases";
 
-// Postgres takes a second to start, and so does the application. If the tests of a file need Postgres, it starts while
-// the file loads the application.
 const { testPath } = expect.getState();
-const needsIt = databasesOf(testPath).includes("postgres");
-if (needsIt && testPath && readFileSync(testPath, "utf8").includes("onBothDatabases("))
-  connect(socketIn(inject("runFolder")))
-    // The next caller learns why there is no database.
-    .on("error", () => undefined)
-    .end("postgres");
+if (testPath && readFileSync(testPath, "utf8").includes("onBothDatabases(")) {
+  const kinds = databasesOf(testPath);
+  // Postgres takes a second to start, and so does the application. Postgres starts while the file loads the application.
+  if (kinds.includes("postgres"))
+    connect(socketIn(inject("runFolder")))
+      // The next caller learns why there is no database.
+      .on("error", () => undefined)
+      .end("postgres");
+  // In `npm test`, the milliseconds of the first files are theirs alone. An error comes again where a test needs the
+  // database.
+  if (process.env["UNIT_REPORT"]) {
+    const { makeTemplates } = await import("./databases");
+    await makeTemplates(kinds, pino({ level: "silent" })).catch(() => undefined);
+  }
+}

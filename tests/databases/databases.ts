@@ -16,6 +16,7 @@ import type { Log } from "~/platform/log.server";
 import { templateName } from "./kept-cluster.mjs";
 import { startPgBouncer, type PgBouncer } from "./pgbouncer";
 import { socketIn } from "./run-folder.mjs";
+import type { Kind } from "./which-databases";
 
 /** No statement of a test reaches the shop's own time limits, however busy the machine is. */
 const PATIENT = { connectMs: WAIT_MS, statementMs: WAIT_MS, lockMs: WAIT_MS, silenceMs: WAIT_MS };
@@ -24,17 +25,29 @@ const newName = () => `test_${randomBytes(6).toString("hex")}`;
 
 /** Returns a migrated SQLite database in a new file, copied from one that the run has migrated once. */
 export async function newSqlite(file: string): Promise<Database> {
-  const template = path.join(inject("runFolder"), `${templateName()}.db`);
-  if (!existsSync(template)) {
-    // Several workers may come here at the same time. Each makes a database, and the last one stays.
-    const making = `${template}.${randomBytes(6).toString("hex")}`;
-    const database = databaseOn(sqlite(making));
-    await migrate(database);
-    await database.close();
-    renameSync(making, template);
-  }
-  copyFileSync(template, file);
+  copyFileSync(await sqliteTemplate(), file);
   return databaseOn(sqlite(file, { durable: false, patienceMs: WAIT_MS }));
+}
+
+async function sqliteTemplate(): Promise<string> {
+  const template = path.join(inject("runFolder"), `${templateName()}.db`);
+  if (existsSync(template)) return template;
+  // Several workers may come here at the same time. Each makes a database, and the last one stays.
+  const making = `${template}.${randomBytes(6).toString("hex")}`;
+  const database = databaseOn(sqlite(making));
+  await migrate(database);
+  await database.close();
+  renameSync(making, template);
+  return template;
+}
+
+const templates = new Map<Kind, Promise<unknown>>();
+
+/** Makes the migrated databases of which those of the tests are copies, unless they are there. */
+export async function makeTemplates(kinds: readonly Kind[], log: Log): Promise<void> {
+  for (const kind of kinds)
+    if (!templates.has(kind)) templates.set(kind, kind === "sqlite" ? sqliteTemplate() : postgresTemplateOfRun(log));
+  await Promise.all(templates.values());
 }
 
 /** Returns the address of the run's Postgres, without a database. The first call starts it. */
@@ -119,6 +132,11 @@ export async function asAdmin<T>(
   } finally {
     await admin.end();
   }
+}
+
+async function postgresTemplateOfRun(log: Log): Promise<string> {
+  const server = await postgresUrl();
+  return asAdmin(server, (admin) => postgresTemplate(server, admin, log));
 }
 
 async function postgresTemplate(server: string, admin: pg.Client, log: Log): Promise<string> {
