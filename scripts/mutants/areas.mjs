@@ -18,7 +18,7 @@ export const AREAS = {
     mutate: ["app/features/accounting/**/*.ts"],
     tests: [
       "app/features/{accounting,refunds,merchant-orders,sales-report,market-hand-over,unpaid-orders}/**/*.test.ts",
-      "app/features/{payouts/netted-fees,orders/delivery-fees}.test.ts",
+      "app/features/{payouts/netted-fees,orders/*delivery-fees}.test.ts",
     ],
   },
   stock: {

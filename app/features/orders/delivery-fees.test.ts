@@ -1,110 +1,25 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { releaseHold } from "~/features/checkout/hold-stock.server";
-import { wrongInBooks } from "~/service/backup/books.server";
-import { booksFromOrders, keptBooks } from "../../../tests/fixtures/books";
-import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { initialize } from "../../../tests/fixtures/checkout";
+import {
+  aStallWithFee,
+  anOrderWithFee,
+  balance,
+  DELIVERY,
+  expectWholeBooks,
+  PAYMENTS,
+  SALES,
+} from "../../../tests/fixtures/delivery-fees";
 import { readPdf } from "../../../tests/fixtures/pdf";
-import { aProduct, aUser, mailsSent } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { aUser, mailsSent } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 
-/* The delivery fee in orders, refunds and books. The clock is set to Monday 2 March 2026. */
-
-const SALES = "/product/order/merchant";
-const PAYMENTS = "/product/payment/merchant";
-const DELIVERY = {
-  kind: "delivery",
-  name: "Evening round",
-  area: "05401-05408",
-  fee: 4.5,
-  freeFrom: 30,
-  leastOrder: 5,
-};
-
-/** A stall with a delivery method. It sells bread at 5.35 and a cheese by weight at 6.25 at most. */
-async function aStall(world: World, way: object = DELIVERY) {
-  const merchant = await aUser(world, { privilege: "merchant" });
-  const { token } = merchant;
-  const bread = await aProduct(world, { merchantId: merchant._id, title: "Bread", amountCents: 535, quantity: 50 });
-  const cheese = await aProduct(world, {
-    merchantId: merchant._id,
-    title: "Cheese",
-    amountCents: 625,
-    quantity: 50,
-    unitPriceCents: 1895,
-    weightUnit: "kg",
-    contentMilli: 300_000,
-    contentUnit: "g",
-  });
-  const method = (await world.call("POST", "/merchant/ways", { token, body: way })).body.data._id as string;
-  const ways = [{ merchant: merchant._id, method, day: "", from: "" }];
-  const cartOf = (breads: number, cheeses = 0) => [
-    { product: bread._id, quantity: breads },
-    ...(cheeses > 0 ? [{ product: cheese._id, quantity: cheeses }] : []),
-  ];
-  return { merchant, token, method, ways, cartOf };
-}
-
-type Stall = Awaited<ReturnType<typeof aStall>>;
-
-/** A paid order of some breads and cheeses, with the calls of its buyer, its merchant and an operator. */
-async function anOrder(world: World, stall: Stall, breads = 2, cheeses = 0) {
-  const buyer = await aUser(world);
-  const { body } = await initialize(world, buyer.token, stall.cartOf(breads, cheeses), { ways: stall.ways });
-  await confirm(world, body.data as string);
-  const finalized = (await finalize(world, buyer.token, body.payment.stripeId as string)).body.data;
-  const id = finalized._id as string;
-  const operator = await aUser(world, { privilege: "operator" });
-  const sale = async () => (await world.call("GET", `${SALES}/${id}`, { token: stall.token })).body.data;
-  return {
-    id,
-    buyer,
-    charged: body.payment.amount as number,
-    lineOf: (title: string) =>
-      finalized.carts.find((line: { product: { title: string } }) => line.product.title === title)._id as string,
-    sale,
-    order: async () => (await world.call("GET", `/product/order/${id}`, { token: buyer.token })).body.data,
-    act: (step: string, overrides: object = {}) =>
-      world.call("POST", `${SALES}/${id}/${step}`, { token: stall.token, body: overrides }),
-    /** The merchant reads the sums of a refund and then refunds them. */
-    refund: async (request: object) => {
-      // Refunds are sorted by time, so each needs a second of its own.
-      world.clock.forward(1);
-      const sums = await world.call("POST", `${SALES}/${id}/refund/sums`, { token: stall.token, body: request });
-      if (sums.status !== 200) return sums;
-      const { refunded, amount } = sums.body.data;
-      return world.call("POST", `${SALES}/${id}/refund`, {
-        token: stall.token,
-        body: { ...request, refunded, amount, reason: "Sorry." },
-      });
-    },
-    refundByOperator: (request: object = {}) =>
-      world.call("POST", `/operator/orders/${id}/refund`, {
-        token: operator.token,
-        body: { ...request, reason: "Broken" },
-      }),
-  };
-}
-
-const balance = async (world: World, { token }: Stall) =>
-  (await world.call("GET", `${PAYMENTS}/balance`, { token })).body.data;
-
-/** The cents that the card provider has given back. */
-const backAtProvider = async (world: World): Promise<number> => {
-  await world.runner.drain();
-  const rows = await world.services.db.selectFrom("testRefunds").select("amountCents").execute();
-  return rows.reduce((sum, { amountCents }) => sum + Number(amountCents), 0);
-};
-
-async function expectWholeBooks(world: World): Promise<void> {
-  expect(await wrongInBooks(world.services.db)).toEqual([]);
-  expect(await keptBooks(world)).toEqual(await booksFromOrders(world));
-}
+/* The clock is set to Monday 2 March 2026. */
 
 onBothDatabases("the price of a way", (world) => {
   test("is paid with the goods, kept with the part as it was, and free from the sum that the way says", async () => {
-    const stall = await aStall(world);
-    const order = await anOrder(world, stall);
+    const stall = await aStallWithFee(world);
+    const order = await anOrderWithFee(world, stall);
     expect(order.charged).toBe(15.2);
     const intents = await world.services.db.selectFrom("testIntents").select("amountCents").execute();
     expect(intents.map(({ amountCents }) => Number(amountCents))).toEqual([1520]);
@@ -116,13 +31,13 @@ onBothDatabases("the price of a way", (world) => {
       parts: [{ amount: 10.7, deliveryFee: 4.5, refunded: 0, deliveryFeeRefunded: 0 }],
     });
     expect(await order.sale()).toMatchObject({ amount: 10.7, deliveryFee: 4.5 });
-    expect((await anOrder(world, stall, 6)).charged).toBe(32.1);
+    expect((await anOrderWithFee(world, stall, 6)).charged).toBe(32.1);
     expect(await balance(world, stall)).toMatchObject({ sold: 42.8, deliveryFees: 4.5, owed: 47.3 });
     await expectWholeBooks(world);
   });
 
   test("is another one for a checkout that still waits when its merchant has changed it", async () => {
-    const stall = await aStall(world);
+    const stall = await aStallWithFee(world);
     const buyer = await aUser(world);
     const begin = async () => {
       const { body } = await initialize(world, buyer.token, stall.cartOf(2), { ways: stall.ways });
@@ -135,110 +50,9 @@ onBothDatabases("the price of a way", (world) => {
     expect([second === first, newPrice]).toEqual([false, 15.7]);
   });
 
-  test("stays with the part when pieces go back, and goes back with the last of them while nothing was sent", async () => {
-    const stall = await aStall(world);
-    const order = await anOrder(world, stall);
-    const one = { lines: [{ lineId: order.lineOf("Bread"), quantity: 1 }] };
-    expect((await order.refund(one)).body.data).toMatchObject({ refunded: 5.35, deliveryFeeRefunded: 0 });
-    expect((await order.refund(one)).body.data).toMatchObject({
-      statusText: "Cancelled",
-      refunded: 10.7,
-      deliveryFeeRefunded: 4.5,
-      refunds: [
-        { amount: 5.35, deliveryFee: 0 },
-        { amount: 9.85, deliveryFee: 4.5 },
-      ],
-    });
-    expect(await order.order()).toMatchObject({ refunded: 15.2 });
-    expect(await backAtProvider(world)).toBe(1520);
-    expect(await balance(world, stall)).toMatchObject({ sold: 10.7, deliveryFees: 0, givenBack: 10.7, owed: 0 });
-    await expectWholeBooks(world);
-  });
-
-  test("of what was sent goes back by choice alone, with pieces or by itself, once", async () => {
-    const stall = await aStall(world);
-    const order = await anOrder(world, stall);
-    await order.act("ship");
-    const all = { lines: [{ lineId: order.lineOf("Bread"), quantity: 2 }] };
-    expect((await order.refund(all)).body.data).toMatchObject({
-      statusText: "Refunded",
-      refunded: 10.7,
-      deliveryFeeRefunded: 0,
-    });
-    expect(await balance(world, stall)).toMatchObject({ deliveryFees: 4.5, owed: 4.5 });
-    await expectWholeBooks(world);
-    const alone = { lines: [], deliveryFee: true };
-    expect((await order.refund(alone)).body.data).toMatchObject({
-      statusText: "Refunded",
-      refunded: 10.7,
-      deliveryFeeRefunded: 4.5,
-      refunds: [
-        { amount: 10.7, deliveryFee: 0 },
-        { amount: 4.5, deliveryFee: 4.5, lines: [] },
-      ],
-    });
-    expect((await order.refund(alone)).body.error).toMatchObject([{ code: "nothing_to_refund" }]);
-    expect(await backAtProvider(world)).toBe(1520);
-    expect(await balance(world, stall)).toMatchObject({ deliveryFees: 0, owed: 0 });
-    const days = await world.services.db.selectFrom("daySales").selectAll().execute();
-    expect(days).toMatchObject([{ refundedOrders: 1, deliveryFeeCents: 450, deliveryFeeRefundedCents: 450 }]);
-    await expectWholeBooks(world);
-
-    const otherOrder = await anOrder(world, stall);
-    await otherOrder.act("ship");
-    const request = { lines: [{ lineId: otherOrder.lineOf("Bread"), quantity: 1 }], deliveryFee: true };
-    expect((await otherOrder.refund(request)).body.data).toMatchObject({
-      statusText: "Shipped",
-      deliveryFeeRefunded: 4.5,
-    });
-    await expectWholeBooks(world);
-  });
-
-  test("goes back with a part that its merchant calls off, or that an operator refunds before it was sent", async () => {
-    const stall = await aStall(world);
-    const [one, otherOrder, shippedOrder] = [
-      await anOrder(world, stall),
-      await anOrder(world, stall),
-      await anOrder(world, stall),
-    ];
-    const cancelled = await one.act("cancel", { reason: "Oven broken." });
-    expect(cancelled.body.data).toMatchObject({ refunded: 10.7, deliveryFeeRefunded: 4.5 });
-    await otherOrder.refundByOperator();
-    expect(await otherOrder.order()).toMatchObject({ refunded: 15.2 });
-    await shippedOrder.act("ship");
-    await shippedOrder.refundByOperator();
-    expect(await shippedOrder.order()).toMatchObject({ refunded: 10.7 });
-    await shippedOrder.refundByOperator({ deliveryFee: true });
-    expect(await shippedOrder.order()).toMatchObject({ refunded: 15.2 });
-    expect((await shippedOrder.refundByOperator({ deliveryFee: true })).body.error).toMatchObject([
-      { code: "nothing_to_refund" },
-    ]);
-    expect(await backAtProvider(world)).toBe(3 * 1520);
-    expect(await balance(world, stall)).toMatchObject({ deliveryFees: 0, owed: 0 });
-    await expectWholeBooks(world);
-    const letters = await mailsSent(world, one.buyer.email);
-    expect(letters.filter(({ text }) => /Delivery fee[^]*\$4\.50[^]*\$15\.20 back/.test(text))).toHaveLength(1);
-  });
-
-  test("is given up with a hold that ends unpaid, and goes back with a payment that comes too late", async () => {
-    const stall = await aStall(world);
-    const buyer = await aUser(world);
-    const { body } = await initialize(world, buyer.token, stall.cartOf(50), { ways: stall.ways });
-    await releaseHold(world.services, body.payment.orderId as string);
-    const small = await aStall(world, { ...DELIVERY, freeFrom: null });
-    const lateCheckout = await initialize(world, buyer.token, small.cartOf(50), { ways: small.ways });
-    await confirm(world, lateCheckout.body.data as string);
-    await releaseHold(world.services, lateCheckout.body.payment.orderId as string);
-    await anOrder(world, small, 50);
-    const answer = await finalize(world, buyer.token, lateCheckout.body.payment.stripeId as string);
-    expect(answer.body.error).toMatchObject([{ code: "sold_meanwhile" }]);
-    expect(await backAtProvider(world)).toBe(50 * 535 + 450);
-    await expectWholeBooks(world);
-  });
-
   test("is the same cents on order, invoice, letters, statement and exports, apart from goods that are weighed", async () => {
-    const stall = await aStall(world);
-    const order = await anOrder(world, stall, 2, 2);
+    const stall = await aStallWithFee(world);
+    const order = await anOrderWithFee(world, stall, 2, 2);
     expect(order.charged).toBe(27.7);
     const weights = [{ order: order.id, line: order.lineOf("Cheese"), pieces: ["281", "283"] }];
     world.clock.forward(60);
@@ -296,10 +110,10 @@ onBothDatabases("the price of a way", (world) => {
   });
 
   test("is told to the merchant's own server apart from the goods", async () => {
-    const stall = await aStall(world);
+    const stall = await aStallWithFee(world);
     const hook = { url: "https://example.com/hook", events: ["order.placed", "order.cancelled"] };
     await world.call("POST", "/merchant/webhooks", { token: stall.token, body: hook });
-    const order = await anOrder(world, stall);
+    const order = await anOrderWithFee(world, stall);
     await order.act("cancel", { reason: "Oven broken." });
     const deliveries = await world.services.db
       .selectFrom("webhookDeliveries")
