@@ -209,7 +209,7 @@ longTest("a body that hardly comes is dropped, one that comes slowly is not", as
   sockets.push(slow);
   let received = "";
   slow.on("data", (chunk) => (received += chunk.toString()));
-  const drip = setInterval(() => slow.write("x".repeat(50)), 200);
+  const drip = setInterval(() => slow.write("x".repeat(50)), 400);
   await expect.poll(() => received).toContain("came: 500");
   clearInterval(drip);
   expect(await hardly).toMatch(/^HTTP\/1.1 408/);
