@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { isSample } from "../../../scripts/gate/sample.mjs";
-import { refusesSoon } from "../../../tests/fixtures/costly-spreadsheets";
+import { testRefusedSoon } from "../../../tests/fixtures/costly-spreadsheets";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 /** Lines that a file may have, plus those of the next piece, which the parser has already parsed. */
@@ -24,5 +24,5 @@ onBothDatabases("a long spreadsheet", (world) => {
       (COMMAS + 1) * MOST_LINES,
     ],
   ];
-  for (const [kind, csv, mostCells] of cases) refusesSoon(world, kind, csv, mostCells);
+  for (const [kind, csv, mostCells] of cases) testRefusedSoon(world, kind, csv, mostCells);
 });

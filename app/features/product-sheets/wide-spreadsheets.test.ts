@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { refusesSoon } from "../../../tests/fixtures/costly-spreadsheets";
+import { testRefusedSoon } from "../../../tests/fixtures/costly-spreadsheets";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 vi.mock("csv-parse", async (original) =>
@@ -17,5 +17,5 @@ onBothDatabases("a wide spreadsheet", (world) => {
     ["empty quotes", `SKU\n${'"",'.repeat(1_500_000)}`, 10],
     ["cells in quotes that are none", `SKU\na"${",".repeat(4_000_000)}"`, 10],
   ];
-  for (const [kind, csv, mostCells] of cases) refusesSoon(world, kind, csv, mostCells);
+  for (const [kind, csv, mostCells] of cases) testRefusedSoon(world, kind, csv, mostCells);
 });
