@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { longTest } from "../../../tests/fixtures/long-test";
-import { base64, PATH, resumableUploads, withBuckets } from "../../../tests/fixtures/resumable-uploads";
-import { plainPicture } from "../../../tests/fixtures/sent-pictures";
+import { base64, PATH, photo, resumableUploads, withBuckets } from "../../../tests/fixtures/resumable-uploads";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 const buckets = withBuckets();
-/** A picture that is kept in one size, because each size takes time to encode. */
-const smallPhoto = () => plainPicture(160, 120).png().toBuffer();
 
 onBothDatabases(
   "a bucket that fails",
@@ -17,7 +14,7 @@ onBothDatabases(
       const testOf = trouble === "away" ? test : longTest;
       testOf(`with ${trouble} is no fault of the sender, who is asked to come again, by each way to send`, async () => {
         const { token } = await aMerchant();
-        const bytes = new Uint8Array(await smallPhoto());
+        const bytes = new Uint8Array(await photo());
         const path = await beginUpload(token, "image", bytes.length);
         await piece(token, path, 0, bytes);
         const form = new FormData();
@@ -45,7 +42,7 @@ onBothDatabases(
 
     longTest("loses no file that is sent meanwhile: whoever sends it is asked to come again", async () => {
       const { token } = await aMerchant();
-      const bytes = await smallPhoto();
+      const bytes = await photo();
       const path = await beginUpload(token, "image", bytes.length);
       await piece(token, path, 0, new Uint8Array(bytes));
       for (const trouble of ["away", 503] as const) {
