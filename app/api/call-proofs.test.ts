@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import { codeOf } from "../../tests/fixtures/answers";
 import { documentedCalls, type DocumentedCall } from "../../tests/fixtures/documented-calls";
-import { prove } from "../../tests/fixtures/prove";
+import { PROOF_TOO_OLD, prove } from "../../tests/fixtures/prove";
 import { aFactor, appCode } from "../../tests/fixtures/second-factor";
 import { aUser, mailsSent, PASSWORD } from "../../tests/fixtures/shop";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { EVERY_ROLE } from "~/platform/http/api.server";
 import { CALL_PROOFS } from "./call-proofs";
 import { CALL_SCOPES } from "./call-scopes";
-
-const LONG = 601;
 
 onBothDatabases("a fresh proof of who is there", (world) => {
   test("every call of signed-in people that writes says whether it asks for one", async () => {
@@ -47,7 +45,7 @@ onBothDatabases("a fresh proof of who is there", (world) => {
           answers.push([operationId, codeOf(await world.call(method, path, { token }))]);
         return answers;
       };
-      world.clock.forward(LONG);
+      world.clock.forward(PROOF_TOO_OLD);
       expect(await ask()).toEqual(calls.map(({ operationId }) => [operationId, "proof_needed"]));
       expect((await prove(world, token)).status).toBe(200);
       expect((await ask()).filter(([, code]) => code === "proof_needed")).toEqual([]);
@@ -59,7 +57,7 @@ onBothDatabases("a fresh proof of who is there", (world) => {
     const revokeAnd = () => world.call("POST", "/user/second-factor/recovery-codes", { token: user.token });
     const token = (name: string) =>
       world.call("POST", "/user/tokens", { token: user.token, body: { name, scopes: ["orders:read"], days: 30 } });
-    world.clock.forward(LONG);
+    world.clock.forward(PROOF_TOO_OLD);
     expect((await prove(world, user.token, { code: codes[0] })).status).toBe(200);
     // As if the answer was lost: the same code again is no second proof.
     expect((await prove(world, user.token, { code: codes[0] })).status).toBe(200);
@@ -87,18 +85,18 @@ onBothDatabases("a fresh proof of who is there", (world) => {
     });
     expect(codeOf(await prove(world, user.token, { code: codes[3] }))).toBe("wrong_factor_code");
     const otherFactor = await aFactor(world, { email: "grace@example.com" });
-    world.clock.forward(LONG);
+    world.clock.forward(PROOF_TOO_OLD);
     await prove(world, otherFactor.user.token, { code: otherFactor.codes[0] });
-    world.clock.forward(LONG);
+    world.clock.forward(PROOF_TOO_OLD);
     const begin = (token: string) => world.call("POST", "/user/second-factor/authenticator", { token });
     expect(codeOf(await begin(otherFactor.user.token))).toBe("proof_needed");
-    world.clock.forward(-2 * LONG);
+    world.clock.forward(-2 * PROOF_TOO_OLD);
     const began = await begin(user.token);
     expect(began.status).toBe(201);
     const authenticatorSecret = () => world.call("GET", "/user/second-factor/authenticator", { token: user.token });
     await world.services.db.updateTable("tokens").set({ provenAt: "" }).execute();
     expect((await authenticatorSecret()).body.data).toEqual(began.body.data);
-    world.clock.forward(LONG);
+    world.clock.forward(PROOF_TOO_OLD);
     expect(codeOf(await authenticatorSecret())).toBe("proof_needed");
   });
 
@@ -111,7 +109,7 @@ onBothDatabases("a fresh proof of who is there", (world) => {
         token,
         body: { url, events, enabled: true, ...body },
       });
-    world.clock.forward(LONG);
+    world.clock.forward(PROOF_TOO_OLD);
     expect((await change({ enabled: false })).status).toBe(200);
     expect(codeOf(await change({ url: "https://other.example.com/hook" }))).toBe("proof_needed");
     await prove(world, token);

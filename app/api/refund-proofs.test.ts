@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { codeOf } from "../../tests/fixtures/answers";
 import { aPaidOrder } from "../../tests/fixtures/checkout";
-import { prove } from "../../tests/fixtures/prove";
+import { PROOF_TOO_OLD, prove } from "../../tests/fixtures/prove";
 import { aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { issueToken } from "~/features/accounts/tokens.server";
-
-const LONG = 601;
 
 onBothDatabases(
   "a refund above the sum that is set",
@@ -30,7 +28,7 @@ onBothDatabases(
     test("asks for a proof of operators and merchants; many small ones of a day are no way around it", async () => {
       const operator = await aUser(world, { privilege: "operator" });
       const [large, small] = [await anOrder(9), await anOrder(3)];
-      world.clock.forward(LONG);
+      world.clock.forward(PROOF_TOO_OLD);
       const refund = (orderId: string) =>
         world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body: { reason: "Late." } });
       expect(codeOf(await refund(large.orderId))).toBe("proof_needed");
@@ -52,7 +50,7 @@ onBothDatabases(
       expect((await post("/refund", { reason: "Late." })).status).toBe(200);
       const comeBack = async () => {
         await world.runner.drain();
-        world.clock.forward(LONG);
+        world.clock.forward(PROOF_TOO_OLD);
         await world.runner.drain(["refunds.look"]);
       };
       await comeBack();
@@ -75,7 +73,7 @@ onBothDatabases(
         token: merchant,
         body: { name: "Till", scopes: ["orders:write"], days: 30 },
       });
-      world.clock.forward(LONG);
+      world.clock.forward(PROOF_TOO_OLD);
       const cancel = (token: string) =>
         world.call("POST", `/product/order/merchant/${orderId}/cancel`, { token, body: { reason: "Sold out." } });
       const [{ _id: lineId }] = (await world.services.db

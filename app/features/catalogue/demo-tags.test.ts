@@ -11,9 +11,9 @@ onBothDatabases("the search of the demo's shop", (world) => {
     const published = products.filter(({ availType }) => availType === "published");
     const links = published.flatMap(({ sku, tags }) => tags.map((tag) => ({ sku, tag })));
     expect(links.length).toBeGreaterThan(200);
-    const found = new Map<string, string[]>();
+    const skusByTag = new Map<string, string[]>();
     for (const tag of new Set(links.map((link) => link.tag)))
-      found.set(tag, await skusOn(world, { q: tag, page: "3", from: "1" }));
-    expect(links.filter(({ sku, tag }) => !found.get(tag)?.includes(sku))).toEqual([]);
+      skusByTag.set(tag, await skusOn(world, { q: tag, page: "3", from: "1" }));
+    expect(links.filter(({ sku, tag }) => !skusByTag.get(tag)?.includes(sku))).toEqual([]);
   });
 });

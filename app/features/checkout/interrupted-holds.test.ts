@@ -33,9 +33,12 @@ onBothDatabases("holding stock for checkouts that meet or break off", (world) =>
     const lines = pending
       ? await world.services.db.selectFrom("orderLines").selectAll().where("orderId", "=", pending._id).execute()
       : [];
-    const held = (id: string) =>
+    const heldPieces = (id: string) =>
       lines.filter((line) => line.productId === id).reduce((sum, line) => sum + line.quantity, 0);
-    expect([await stockOf(world, a._id), await stockOf(world, b._id)]).toEqual([10 - held(a._id), 10 - held(b._id)]);
+    expect([await stockOf(world, a._id), await stockOf(world, b._id)]).toEqual([
+      10 - heldPieces(a._id),
+      10 - heldPieces(b._id),
+    ]);
   });
 
   test("paying in one tab and changing the cart in the other keeps what was paid", async () => {
@@ -87,11 +90,11 @@ onBothDatabases("holding stock for checkouts that meet or break off", (world) =>
     const product = await aProduct(world, { quantity: 10 });
     await initialize(world, buyer.token, [{ product: product._id, quantity: 4 }]);
     await world.services.db.updateTable("orders").set({ provider: "stripe" }).execute();
-    const asked = [vi.spyOn(world.services.cards, "retrieve"), vi.spyOn(world.services.cards, "cancel")];
+    const providerCalls = [vi.spyOn(world.services.cards, "retrieve"), vi.spyOn(world.services.cards, "cancel")];
     world.clock.forward(30 * 60);
     await world.runner.drain(["payments.reconcile"]);
     expect(await stockOf(world, product._id)).toBe(10);
-    for (const call of asked) {
+    for (const call of providerCalls) {
       expect(call).not.toHaveBeenCalled();
       call.mockRestore();
     }

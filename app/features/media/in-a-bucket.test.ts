@@ -1,7 +1,13 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { contentsOf } from "../../../tests/fixtures/bucket-contents";
-import { film, MEGABYTE, photo, resumableUploads, withBuckets } from "../../../tests/fixtures/resumable-uploads";
+import {
+  contentsOf,
+  film,
+  MEGABYTE,
+  photo,
+  resumableUploads,
+  withBuckets,
+} from "../../../tests/fixtures/resumable-uploads";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sweepUploads } from "./resumable.server";
 import { openImage } from "./stored-files.server";

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { longTest } from "../../../tests/fixtures/long-test";
-import { contentsOf } from "../../../tests/fixtures/bucket-contents";
-import { film, MEGABYTE, resumableUploads, withBuckets } from "../../../tests/fixtures/resumable-uploads";
+import { contentsOf, film, MEGABYTE, resumableUploads, withBuckets } from "../../../tests/fixtures/resumable-uploads";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { openVideo } from "./stored-files.server";
 

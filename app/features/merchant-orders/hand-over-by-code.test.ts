@@ -61,8 +61,12 @@ onBothDatabases("a stall", (world) => {
     for (const [place, at] of times.entries())
       expect((await handOver(orders[place]!.code, DAY, {}, at)).status).toBe(200);
     const { times: ofDay } = (await get(`days/${DAY}`)) as StallDay;
-    const now = world.clock.now().toISOString();
-    expect(ofDay[0]?.orders.map(({ handedOver }) => handedOver?.at)).toEqual(["2026-03-02T12:00:00.000Z", now, now]);
+    const moment = world.clock.now().toISOString();
+    expect(ofDay[0]?.orders.map(({ handedOver }) => handedOver?.at)).toEqual([
+      "2026-03-02T12:00:00.000Z",
+      moment,
+      moment,
+    ]);
     await world.services.db.updateTable("tokens").set({ device: "Firefox on Android" }).execute();
     await handOver(orders[3]!.code);
     expect((await handOver(orders[3]!.code)).body.error[0].message).toBe(

@@ -32,8 +32,8 @@ onBothDatabases("a preview that grew old", (world) => {
     expect((await current()).amount).toBe(2.8);
     const anew = await report(_id);
     expect(anew).toMatchObject({ outdated: 1, docs: [{ isOutdated: true, changes: [{ from: "2.80", to: "3.00" }] }] });
-    const taken = await world.call("POST", `${PATH}/import/${_id}/apply?version=${anew.version}`, { token });
-    expect([taken.status, (await current()).amount]).toEqual([200, 3]);
+    const applied = await world.call("POST", `${PATH}/import/${_id}/apply?version=${anew.version}`, { token });
+    expect([applied.status, (await current()).amount]).toEqual([200, 3]);
     expect((await apply(_id)).body.data).toMatchObject({ changed: 1 });
   });
 });

@@ -27,8 +27,8 @@ onBothDatabases("the export of another shop system", (world) => {
     const { body } = await check(csv);
     expect(body.data).toMatchObject({ created: 3, wrong: 0 });
     await apply(body.data._id);
-    const { docs } = (await world.call("GET", PATH, { token })).body.data;
-    expect(docs.toSorted((a: any, b: any) => a.title.localeCompare(b.title))).toMatchObject([
+    const docs: { _id: string; title: string }[] = (await world.call("GET", PATH, { token })).body.data.docs;
+    expect(docs.toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
       {
         title: "Rolled oats",
         category: { title: "Vegetables" },
@@ -40,8 +40,8 @@ onBothDatabases("the export of another shop system", (world) => {
       },
       { title: "Rye flakes", availType: "draft", variants: [{ name: "", sku: "RYE-1", amount: 4, quantity: 7 }] },
     ]);
-    const oats = docs.find(({ title }: { title: string }) => title === "Rolled oats");
-    const one = (await world.call("GET", `${PATH}/${oats._id}`, { token })).body.data;
+    const oats = docs.find(({ title }) => title === "Rolled oats");
+    const one = (await world.call("GET", `${PATH}/${oats?._id}`, { token })).body.data;
     expect(one.description).toBe("Milled on the farm & packed\nthe same day.");
     expect((await check(csv)).body.data).toMatchObject({ unchanged: 3, changed: 0, created: 0, wrong: 0 });
   });
