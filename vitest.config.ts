@@ -29,15 +29,11 @@ const LONGEST = [
 const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
   (file) => `tests/processes/${file}`,
 );
-/** Tests that change global state of a process: its environment, a module, its clock. */
+/** Tests that leave something behind in their process: a module evaluated twice or replaced. */
 const ALONE = [
-  "app/ui/{line,local-draft,uploads}/*.test.ts",
-  "app/edge/csrf/confirm-post.test.ts",
-  "app/platform/jobs/killed-jobs.test.ts",
   "app/platform/pictures/*.test.ts",
-  "app/platform/tracing/*.test.ts",
   "app/service/{newer-code,the-service}.test.ts",
-  "app/session/posted-files.test.ts",
+  "app/ui/uploads/send-file.test.ts",
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { jobRows } from "../../../tests/fixtures/job-rows";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
@@ -10,6 +10,15 @@ import { reviveDeadLetter } from "./revive-dead-letter.server";
 import { jobRunner } from "./runner.server";
 
 onBothDatabases("jobs that are stopped or killed", (world) => {
+  const endings: (() => void)[] = [];
+  const drains: Promise<unknown>[] = [];
+  /** Lasts until the test is over, as the work of a process that is killed or stopped. */
+  const hang = () => new Promise<void>((resolve) => endings.push(resolve));
+  afterEach(async () => {
+    for (const end of endings.splice(0)) end();
+    await Promise.all(drains.splice(0));
+  });
+
   test("a stop waits for those that end soon and hands the others back, as if they had never been begun", async () => {
     let startCount = 0;
     let finish = () => {};
@@ -19,7 +28,7 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
     });
     const long = job<object>("long", () => {
       startCount += 1;
-      return new Promise(() => undefined);
+      return hang();
     });
     await short.enqueue(world.services.db, world.services, {});
     await long.enqueue(world.services.db, world.services, {});
@@ -66,7 +75,7 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
   });
 
   /**
-   * A kind whose handler never ends. `kill` begins it `times` and each time ends its lease, as if its process had died.
+   * A kind whose handler hangs. `kill` begins it `times` and each time ends its lease, as if its process had died.
    */
   async function aKilledJob() {
     let [startCount, isKilled, failure] = [0, true, ""];
@@ -74,7 +83,7 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
     const kind = job<object>("victim", async () => {
       startCount += 1;
       onBegin();
-      if (isKilled) await new Promise(() => undefined);
+      if (isKilled) await hang();
       if (failure) throw new Error(failure);
     });
     await kind.enqueue(world.services.db, world.services, {});
@@ -86,7 +95,7 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
         for (let n = 0; n < times; n += 1) {
           const begin = new Promise<void>((resolve) => (onBegin = resolve));
           // A dead process never reports the outcome of its job.
-          void drain();
+          drains.push(drain());
           await begin;
           await world.services.db
             .updateTable("jobs")
@@ -132,7 +141,7 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
   test("a stop after a kill takes no try and gives none", async () => {
     const { kill, live, drain } = await aKilledJob();
     await kill(1);
-    const victim = job<object>("victim", () => new Promise(() => undefined));
+    const victim = job<object>("victim", hang);
     const runner = jobRunner(world.services, [victim], [], { handBackMs: 1 });
     await runner.start();
     await expect.poll(async () => (await jobRows(world))[0]?.attempts).toBe(2);

@@ -67,13 +67,13 @@ describe("the collector", () => {
   });
 
   test("is not told of what the sampler leaves out, and a sampler that there is not is named", async () => {
-    process.env["OTEL_TRACES_SAMPLER"] = "always_off";
+    vi.stubEnv("OTEL_TRACES_SAMPLER", "always_off");
     await openTracing(traced.log);
     await work("job 1");
     await theTracer()?.close();
-    process.env["OTEL_TRACES_SAMPLER"] = "sometimes";
+    vi.stubEnv("OTEL_TRACES_SAMPLER", "sometimes");
     await openTracing(traced.log);
-    delete process.env["OTEL_TRACES_SAMPLER"];
+    vi.stubEnv("OTEL_TRACES_SAMPLER", undefined);
     await theTracer()?.close();
     expect(traced.collector.spans).toEqual([]);
     expect(traced.logged[0]?.reason).toContain("sometimes");

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { MoreLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./operator.css";

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button/button";
 import { Field, Input, Select } from "~/ui/field/field";

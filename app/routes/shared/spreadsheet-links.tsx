@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "~/ui/icon/icons";
 import { ButtonLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 

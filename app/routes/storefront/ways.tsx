@@ -1,4 +1,4 @@
-import { MapPin, Package, Truck } from "lucide-react";
+import { MapPin, Package, Truck } from "~/ui/icon/icons";
 import { weekdayInWords } from "~/features/days";
 import type { StallWay } from "~/features/delivery/stall-ways-schema";
 import { hoursInWords, momentInWords, wayInWords } from "~/features/delivery/words-schema";

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "~/ui/icon/icons";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./cookies-needed.css";
 

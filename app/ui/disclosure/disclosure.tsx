@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./disclosure.css";

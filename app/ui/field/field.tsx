@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "~/ui/icon/icons";
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";

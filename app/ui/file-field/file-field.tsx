@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { FileSpreadsheet, ImagePlus, Video } from "lucide-react";
+import { FileSpreadsheet, ImagePlus, Video } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import { parts } from "virtual:page-script";
 import { type AnyField, isOptional } from "~/ui/field/conform-field";

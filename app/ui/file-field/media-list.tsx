@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, X } from "lucide-react";
+import { ArrowLeft, ArrowRight, X } from "~/ui/icon/icons";
 import { RoundButton } from "~/ui/button/round-button";
 import { Icon } from "~/ui/icon/icon";
 import type { StoredImage, Tint } from "~/ui/picture/stored-image";

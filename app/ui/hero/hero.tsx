@@ -1,5 +1,5 @@
 import type { LinksFunction } from "@remix-run/node";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import { awning } from "~/ui/awning/awning.css";
 import { ButtonLink } from "~/ui/button/button";

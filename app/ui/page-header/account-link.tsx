@@ -1,4 +1,4 @@
-import { User } from "lucide-react";
+import { User } from "~/ui/icon/icons";
 import { Avatar, type Monogram } from "~/ui/avatar/avatar";
 import { RoundLink } from "~/ui/button/round-button";
 import { Icon } from "~/ui/icon/icon";

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Menu, Search, Settings } from "lucide-react";
+import { Menu, Search, Settings } from "~/ui/icon/icons";
 import { fold, folded, visuallyHidden, wrap } from "~/styles/layout.css";
 import { BrandMark } from "~/ui/brand-mark/brand-mark";
 import { button } from "~/ui/button/button.css";

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "~/ui/icon/icons";
 import { stack } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "~/ui/icon/icons";
 import { round } from "~/ui/button/round-button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import type { AnyField } from "~/ui/field/conform-field";

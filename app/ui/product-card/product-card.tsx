@@ -1,4 +1,4 @@
-import { Check, ChevronRight } from "lucide-react";
+import { Check, ChevronRight } from "~/ui/icon/icons";
 import { RoundButton, RoundLink } from "~/ui/button/round-button";
 import { classNames } from "~/ui/class-names/class-names";
 import { QuickForm } from "~/ui/form/quick-form";

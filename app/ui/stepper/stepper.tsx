@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus } from "~/ui/icon/icons";
 import type { ComponentPropsWithoutRef } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Icon } from "~/ui/icon/icon";

@@ -1,4 +1,4 @@
-import { CircleAlert, Film, ImageOff, RotateCw, X } from "lucide-react";
+import { CircleAlert, Film, ImageOff, RotateCw, X } from "~/ui/icon/icons";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { Search } from "~/ui/icon/icons";
 import { visuallyHidden } from "~/styles/layout.css";
 import { round } from "~/ui/button/round-button.css";
 import { Input } from "~/ui/field/field";

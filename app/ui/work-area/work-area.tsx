@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { ChevronDown, LogOut, Menu } from "lucide-react";
+import { ChevronDown, LogOut, Menu } from "~/ui/icon/icons";
 import { useContext, type ReactNode } from "react";
 import { fold, folded, visuallyHidden } from "~/styles/layout.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";

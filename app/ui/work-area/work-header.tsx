@@ -1,4 +1,4 @@
-import { Settings } from "lucide-react";
+import { Settings } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import { BrandMark } from "~/ui/brand-mark/brand-mark";
 import { RoundLink } from "~/ui/button/round-button";

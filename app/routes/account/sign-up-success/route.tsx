@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Check } from "lucide-react";
+import { Check } from "~/ui/icon/icons";
 import { titled } from "~/routes/shared/titles";
 import { loginOf, roleFor } from "~/session/areas";
 import { sessionOf } from "~/session/session.server";

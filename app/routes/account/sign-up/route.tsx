@@ -1,4 +1,4 @@
-import { ShoppingBasket, Store } from "lucide-react";
+import { ShoppingBasket, Store } from "~/ui/icon/icons";
 import { titled } from "~/routes/shared/titles";
 import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { read, readVersion } from "~/api/client";
 import { addressForm } from "~/features/addresses/schema";
 import { z } from "~/features/zod";

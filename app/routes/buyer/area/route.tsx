@@ -9,7 +9,7 @@ import {
   ReceiptText,
   Settings,
   ShoppingCart,
-} from "lucide-react";
+} from "~/ui/icon/icons";
 import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";

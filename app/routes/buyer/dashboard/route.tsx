@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReceiptText } from "lucide-react";
+import { ReceiptText } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { roleLabel } from "~/session/areas";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MessageCircle } from "lucide-react";
+import { MessageCircle } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";

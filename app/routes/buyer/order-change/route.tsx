@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { momentInWords, wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { otherTime, takeOut } from "~/features/order-changes/schema";

@@ -1,4 +1,4 @@
-import { CalendarPlus, MapPin, Pencil, Plus } from "lucide-react";
+import { CalendarPlus, MapPin, Pencil, Plus } from "~/ui/icon/icons";
 import { Fragment } from "react";
 import type { PartDelivery } from "~/features/delivery/schema";
 import { codeInHalves, momentInWords, timeInWords, wayInWords } from "~/features/delivery/words-schema";

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import type { OrderDetails } from "~/features/orders/schema";
 import { apart, row } from "~/styles/layout.css";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReceiptText } from "lucide-react";
+import { ReceiptText } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { misreadIn, pageRule } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { closeForm, timeQuery } from "~/features/closed-times/schema";
 import { hoursInWords } from "~/features/delivery/words-schema";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { Plus } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import type { CardStats, SalesUser, TopSellingPage } from "~/features/sales-report/schema";
 import { dayOf, todayIn } from "~/routes/shared/times.server";

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import type { Morning } from "~/features/overview/morning-schema";
 import { num, small, soft } from "~/styles/text.css";

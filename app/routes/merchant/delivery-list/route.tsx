@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowDown, ArrowLeft, ArrowUp, Download } from "lucide-react";
+import { ArrowDown, ArrowLeft, ArrowUp, Download } from "~/ui/icon/icons";
 import { Fragment } from "react";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";

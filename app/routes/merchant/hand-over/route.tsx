@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft, CircleCheck, Scan, WifiOff } from "lucide-react";
+import { ArrowLeft, CircleCheck, Scan, WifiOff } from "~/ui/icon/icons";
 import { parts } from "virtual:page-script";
 import { read } from "~/api/client";
 import { weekdayInWords } from "~/features/days";

@@ -1,7 +1,7 @@
 import { howPaid, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft, Download, Printer } from "lucide-react";
+import { ArrowLeft, Download, Printer } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { traderContacts, traderLines } from "~/features/stores/trader-words-schema";

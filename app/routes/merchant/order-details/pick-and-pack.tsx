@@ -1,4 +1,4 @@
-import { Copy, MapPin, Phone } from "lucide-react";
+import { Copy, MapPin, Phone } from "~/ui/icon/icons";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { MerchantOrderDetails } from "~/features/merchant-orders/schema";
 import { row } from "~/styles/layout.css";

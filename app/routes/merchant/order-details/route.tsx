@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft, FileText } from "lucide-react";
+import { ArrowLeft, FileText } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { paymentInWords, takenOutAndBack } from "~/features/collection-payments/words-schema";
 import { cancellation, shipment, stepBack, type MerchantOrderDetails } from "~/features/merchant-orders/schema";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { toCents, toDollars } from "~/features/fields";
 import { partRefund, type RefundSums } from "~/features/refunds/schema";

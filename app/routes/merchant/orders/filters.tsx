@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "~/ui/icon/icons";
 import type { OrderFilters } from "~/features/merchant-orders/schema";
 import { row } from "~/styles/layout.css";
 import { Button, ButtonLink } from "~/ui/button/button";

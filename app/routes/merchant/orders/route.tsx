@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PackageCheck } from "lucide-react";
+import { PackageCheck } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { MOST_FOUND } from "~/features/merchant-orders/schema";
 import { dayOf, todayIn } from "~/routes/shared/times.server";

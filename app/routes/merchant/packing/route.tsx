@@ -1,7 +1,7 @@
 import { packingNote } from "~/features/food-information/label-order";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft, Download, Printer } from "lucide-react";
+import { ArrowLeft, Download, Printer } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { wayAndTimeInWords } from "~/features/delivery/words-schema";

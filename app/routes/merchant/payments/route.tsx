@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Download } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { toCents, toDollars } from "~/features/fields";
 import type { MerchantPayment, PaymentStatus } from "~/features/payments/merchant-schema";

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { X } from "lucide-react";
+import { X } from "~/ui/icon/icons";
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
 import { Button } from "~/ui/button/button";
 import { FileField } from "~/ui/file-field/file-field";

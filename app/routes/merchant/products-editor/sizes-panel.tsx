@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { ArrowUp, Plus, Trash2 } from "lucide-react";
+import { ArrowUp, Plus, Trash2 } from "~/ui/icon/icons";
 import { row } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "~/ui/icon/icons";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { TextField } from "~/ui/field/text-field";

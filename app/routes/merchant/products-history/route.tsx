@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import type { StockChange } from "~/features/stock/stock-history-schema";
 import { clockTime, dayOf } from "~/routes/shared/times.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Download } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";

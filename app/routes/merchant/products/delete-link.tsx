@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "~/ui/icon/icons";
 import { row, stack } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { round } from "~/ui/button/round-button.css";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
+import { Download, Pencil, Plus, Search, Upload } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import type { ManagedSize } from "~/features/products/schema";

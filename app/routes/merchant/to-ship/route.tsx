@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { wayAndTimeInWords } from "~/features/delivery/words-schema";
 import { dayOf } from "~/routes/shared/times.server";

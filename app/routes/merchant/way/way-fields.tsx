@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "~/ui/icon/icons";
 import { TimesPanel } from "~/routes/shared/way-times/times-panel";
 import { Button } from "~/ui/button/button";
 import { ChoiceField } from "~/ui/field/choice-field";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { Plus } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { MOST_METHODS, type MethodKind } from "~/features/delivery/schema";
 import { z } from "~/features/zod";

@@ -25,7 +25,7 @@ import {
   Store,
   Users,
   Wrench,
-} from "lucide-react";
+} from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { useFailure } from "~/routes/shared/failure";
 import { guarded, sessionOf } from "~/session/session.server";

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
 import { titled } from "~/routes/shared/titles";

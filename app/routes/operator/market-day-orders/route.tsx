@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { Search } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { paidInWords, paymentInWords, paymentOfAll } from "~/features/collection-payments/words-schema";
 import { weekdayInWords } from "~/features/days";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { Plus } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { MOST_MARKET_DAYS } from "~/features/delivery/market-day-schema";
 import { titled } from "~/routes/shared/titles";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Download } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { AGES } from "~/features/orders/operator-schema";
 import { partStatus } from "~/features/orders/schema";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Download } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { dayRule, misreadIn } from "~/routes/shared/misread";
 import { titled } from "~/routes/shared/titles";

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import type { ClosedTime } from "~/features/closed-times/schema";
 import { hoursInWords, momentInWords, timeInWords } from "~/features/delivery/words-schema";
 import { soft } from "~/styles/text.css";

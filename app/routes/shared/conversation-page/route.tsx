@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { MOST_PICTURES } from "~/features/messages/plain-schema";
 import { messageForm, reportForm, type ConversationDetails } from "~/features/messages/schema";

@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import type { z } from "~/features/zod";
 import { Button } from "~/ui/button/button";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "~/ui/icon/icons";
 import { sessionOf } from "~/session/session.server";
 import { MoreLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "~/ui/icon/icons";
 import { row } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { REVIEWS_A_PAGE } from "~/features/reviews/plain-schema";
 import { ReviewCard, shownReview } from "~/routes/shared/review/review-card";

@@ -8,7 +8,7 @@ import {
   Clock,
   Store,
   Truck,
-} from "lucide-react";
+} from "~/ui/icon/icons";
 import type { ReactNode } from "react";
 import { dayInWords } from "~/features/days";
 import { LABELS } from "~/features/food-information/words";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "~/ui/icon/icons";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import { MapPin } from "~/ui/icon/icons";
 import { Disclosure } from "~/ui/disclosure/disclosure";
 import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";

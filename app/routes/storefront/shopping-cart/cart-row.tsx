@@ -1,4 +1,4 @@
-import { CircleAlert, Trash2 } from "lucide-react";
+import { CircleAlert, Trash2 } from "~/ui/icon/icons";
 import { small, soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";

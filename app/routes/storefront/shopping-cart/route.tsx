@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChevronLeft, Trash2 } from "lucide-react";
+import { ChevronLeft, Trash2 } from "~/ui/icon/icons";
 import { Fragment } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { CalendarOff, Clock, MapPin } from "lucide-react";
+import { CalendarOff, Clock, MapPin } from "~/ui/icon/icons";
 import { ApiFailure, read } from "~/api/client";
 import { dayInWords } from "~/features/days";
 import type { Stall } from "~/features/stores/schema";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Heart } from "lucide-react";
+import { Heart } from "~/ui/icon/icons";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";

@@ -1,4 +1,4 @@
-import { Check, ShoppingCart, Trash2 } from "lucide-react";
+import { Check, ShoppingCart, Trash2 } from "~/ui/icon/icons";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { Goods } from "~/ui/goods/goods";
