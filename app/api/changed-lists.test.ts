@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { apiDocument } from "../../tests/fixtures/api-document";
 import { bought } from "../../tests/fixtures/books";
 import { newId } from "~/platform/ids.server";
 import { timestamp } from "~/platform/clock";
@@ -253,7 +254,7 @@ const WITHOUT: Record<string, string> = {
 
 onBothDatabases("the lists of the document", (world) => {
   test("take updatedSince, or stand among those that need none, with their reason", async () => {
-    const document = (await world.call("GET", "/openapi.json")).body as Pick<ApiDocument, "paths" | "components">;
+    const document = await apiDocument<Pick<ApiDocument, "paths" | "components">>(world);
     const schemas = document.components.schemas;
     const whole = (schema: Schema | undefined): Schema =>
       schema?.$ref ? whole(schemas[schema.$ref.split("/").at(-1) ?? ""]) : (schema ?? {});

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { apiDocument } from "../../tests/fixtures/api-document";
 import { longOnPostgres } from "../../tests/fixtures/long-test";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
@@ -142,7 +143,7 @@ onBothDatabases("requests drawn from the document", (world) => {
       world,
       `none of market ${n} is answered with a failure of ours, or with more than a megabyte`,
       async () => {
-        const document = (await world.call("GET", "/openapi.json")).body as Document;
+        const document = await apiDocument<Document>(world);
         const requests = fc.sample(requestsOf(document), { seed: SEED + n, numRuns: REQUESTS_A_MARKET });
         const market = await aMarket(world);
         const ids = [...new Set(JSON.stringify(market).match(/\b[0-9a-f]{24}\b/g))];

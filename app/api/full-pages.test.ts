@@ -5,11 +5,13 @@ import { noteStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
+import { apiDocument } from "../../tests/fixtures/api-document";
 import { bought } from "../../tests/fixtures/books";
 import { longTest } from "../../tests/fixtures/long-test";
 import { aDeliveredOrder, reviewLine } from "../../tests/fixtures/reviews";
 import { aCategory, aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
+import type { ApiDocument } from "./document";
 
 type Role = "buyer" | "merchant" | "operator";
 interface List {
@@ -228,12 +230,12 @@ const WHOLE = ["/operator/categories"];
 
 onBothDatabases("a list that ends with the end of a page", (world) => {
   test("is among those asked here, whichever it is", async () => {
-    const { body } = await world.call("GET", "/openapi.json");
+    const { components, paths } = await apiDocument<ApiDocument>(world);
     const whole = (part: unknown): string =>
       JSON.stringify(part, (_, value: { $ref?: string } | null) =>
-        value?.$ref ? body.components.schemas[value.$ref.split("/").at(-1) ?? ""] : value,
+        value?.$ref ? components.schemas[value.$ref.split("/").at(-1) ?? ""] : value,
       );
-    const paged = Object.entries<{ get?: { responses: Record<string, unknown> } }>(body.paths)
+    const paged = Object.entries(paths)
       .filter(([, { get }]) => get && whole(get.responses["200"]).includes('"hasNextPage"'))
       .map(([path]) => path.replace("/api/v1", ""));
     expect(new Set(paged)).toEqual(new Set([...LISTS, ...WHOLE]));

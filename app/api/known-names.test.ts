@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { apiDocument } from "../../tests/fixtures/api-document";
 import { addressOf, aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../tests/fixtures/world";
@@ -55,7 +56,7 @@ onBothDatabases("names that a call does not take", (world) => {
       merchant: await aUser(world, { privilege: "merchant" }),
       operator: await aUser(world, { privilege: "operator" }),
     };
-    const { paths } = (await world.call("GET", "/openapi.json")).body as Documented;
+    const { paths } = await apiDocument<Documented>(world);
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { security = [], requestBody }] of Object.entries(methods)) {
         // A call reads a form itself, after this rule, so another test below tries a form's parts.

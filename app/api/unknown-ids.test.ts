@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { apiDocument } from "../../tests/fixtures/api-document";
 import { aMarket, GOOD_CALLS, type Role } from "../../tests/fixtures/good-calls";
 import { sampleOf } from "../../tests/fixtures/long-test";
 import { type Document, type Operation, mustBeRefusedWell } from "../../tests/fixtures/refusals";
@@ -16,7 +17,7 @@ onBothDatabases("an id in an address", (world) => {
   test("that is none, or unknown, is refused everywhere", async () => {
     const market = await aMarket(world);
     world.logged.length = 0;
-    const { paths } = (await world.call("GET", "/openapi.json")).body as Document;
+    const { paths } = await apiDocument<Document>(world);
     for (const [path, methods] of sampleOf(Object.entries(paths), ([path]) => path)) {
       const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
       if (!parameter) continue;
