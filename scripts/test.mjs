@@ -32,7 +32,7 @@ if (!options.all) console.log(`A sample of the tests: ${SAMPLE}=${sample[SAMPLE]
 
 const verdict = new Verdict();
 verdict.doing = "packages";
-const { whole } = await install();
+const { whole } = await install({ optimization: "-O1" });
 const results = path.join(root, ".test");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
