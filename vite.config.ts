@@ -105,9 +105,8 @@ function serviceWorkers(): Plugin {
 const browserPackages = ["@simplewebauthn/browser", "@stripe/stripe-js/pure", "idiomorph", "tus-js-client"];
 
 /**
- * Packages that become part of the server's own file. The server needs only a few of thousands of icons, and all of
- * them take 27 MB of memory. The other packages are hundreds of small files, each of which takes half a millisecond to
- * open at a start. Packages that use each other are bundled together.
+ * Packages that become part of the server's own file. They are hundreds of small files, each of which takes half a
+ * millisecond to open at a start. Packages that use each other are bundled together.
  */
 const bundledPackages = [
   "lucide-react",

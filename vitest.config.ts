@@ -29,7 +29,7 @@ const LONGEST = [
 const PASSED_OVER = filesPassedOver("tests/processes", ".test.ts", { longest: LONGEST }).map(
   (file) => `tests/processes/${file}`,
 );
-/** Tests that leave something behind in their process: a module evaluated twice or replaced. */
+/** Tests that count the children of their process, evaluate modules twice, or replace one that others load. */
 const ALONE = [
   "app/platform/pictures/*.test.ts",
   "app/service/{newer-code,the-service}.test.ts",

@@ -1,6 +1,6 @@
 // Prepares `npm start` and `npm test`: installs the packages and builds the product, each only after a change. It uses
 // Node alone, because no package may be installed yet.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -32,7 +32,20 @@ const running = new Set();
  * shown after a failure.
  */
 export async function run(command, args, env = {}, log = "", folder = "") {
-  const file = log && path.join(root, ".cache", log);
+  const failure = await tryToRun(command, args, env, log, folder);
+  if (!failure) return;
+  // npm goes on after a signal that it can catch. What it has not finished is installed anew by the next run.
+  for (const other of running) other.kill("SIGKILL");
+  if (log) console.error(endOf(logFile(log)));
+  console.error(failure.words);
+  process.exit(failure.status);
+}
+
+const logFile = (/** @type {string} */ log) => path.join(root, ".cache", log);
+
+/** Runs a command as `run` does. Returns null, or how it failed. */
+async function tryToRun(command, args, env, log, folder) {
+  const file = log && logFile(log);
   if (file) mkdirSync(path.dirname(file), { recursive: true });
   const output = file ? openSync(file, "w") : "inherit";
   const stdio = file ? ["ignore", output, output] : "inherit";
@@ -40,12 +53,9 @@ export async function run(command, args, env = {}, log = "", folder = "") {
   running.add(child);
   const [status, error] = await once(child, "exit").catch((failure) => [1, failure]);
   running.delete(child);
-  if (status === 0) return;
-  // npm goes on after a signal that it can catch. What it has not finished is installed anew by the next run.
-  for (const other of running) other.kill("SIGKILL");
-  if (file) console.error(endOf(file));
-  console.error(error?.message ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`);
-  process.exit(status || 1);
+  if (status === 0) return null;
+  const words = error?.message ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`;
+  return { status: status || 1, words };
 }
 
 function endOf(file) {
@@ -108,6 +118,8 @@ export async function install({ optimization = "-O2" } = {}) {
     console.error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
     process.exit(1);
   }
+  // A killed run leaves it behind, and npm would prefer it to package-lock.json.
+  rmSync(path.join(root, SHRINKWRAP), { force: true });
   const state = packagesState();
   if (isDone(INSTALLED, state)) return { whole: Promise.resolve() };
   if (process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime) {
@@ -121,9 +133,7 @@ export async function install({ optimization = "-O2" } = {}) {
   );
   const compiled = needsCompiler && compileSqlite(optimization);
   // Development packages are needed for the build, whatever NODE_ENV says.
-  await withAddresses("", () =>
-    run(npm, ["ci", "--include=dev", "--ignore-scripts", ...QUIETLY], { NODE_ENV: "development" }, "install.log"),
-  );
+  await installPackages("", ["--include=dev", "--ignore-scripts"], { NODE_ENV: "development" }, "install.log");
   await run(npm, ["rebuild", ...QUIETLY, ...withScripts()], {}, "rebuild.log");
   const whole = Promise.resolve(compiled).then((program) => {
     if (program) putInPlace(program);
@@ -145,36 +155,42 @@ export async function installIn(folder) {
   noteDone(stamp, state);
 }
 
+/** Takes the place of package-lock.json while packages are installed. */
+const SHRINKWRAP = "npm-shrinkwrap.json";
+
 /**
- * Lets npm read the packages of package-lock.json with the address of each. The file itself has none, so npm would ask
- * the registry for all versions of each package first: a thousand requests, and as much processor time as the rest of
- * the installation. npm puts the registry in use in the place of this one.
+ * Runs `npm ci` with the address of each package. package-lock.json has none, so npm would ask the registry for all
+ * versions of each package first: a thousand requests. A registry with other addresses is asked in the usual way.
  * @param {string} folder the folder that is installed into
- * @param {() => Promise<void>} install
+ * @param {string[]} options
+ * @param {Record<string, string>} env
+ * @param {string} log
  */
-async function withAddresses(folder, install) {
+async function installPackages(folder, options, env, log) {
   const lock = JSON.parse(contents("package-lock.json").toString());
+  const registry = execFileSync(npm, ["config", "get", "registry"], { cwd: root, encoding: "utf8" }).trim();
   for (const [place, entry] of Object.entries(lock.packages)) {
+    if (!place || entry.resolved || entry.link || entry.inBundle || !entry.integrity) continue;
     const name = entry.name ?? place.split("node_modules/").at(-1);
-    if (place)
-      entry.resolved = `https://registry.npmjs.org/${name}/-/${path.posix.basename(name)}-${entry.version}.tgz`;
+    entry.resolved = `${registry.replace(/\/$/, "")}/${name}/-/${path.posix.basename(name)}-${entry.version}.tgz`;
   }
-  // npm prefers this file. A run that is ended meanwhile leaves it behind, and the next run installs anew.
-  const file = path.join(root, folder, "npm-shrinkwrap.json");
+  const file = path.join(root, folder, SHRINKWRAP);
   const remove = () => rmSync(file, { force: true });
+  const command = ["ci", ...options, ...QUIETLY];
   writeFileSync(file, JSON.stringify(lock));
   process.once("exit", remove);
-  await install();
+  const failure = await tryToRun(npm, command, env, log, folder);
   process.off("exit", remove);
   remove();
+  if (failure) await run(npm, command, env, log, folder);
 }
 
 const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 /**
  * Compiler settings for SQLite. SQLite's authors advise -O2; node-gyp's -O3 compiles for twice as long and makes
- * nothing faster here. Tests take -O1, which compiles for 48 s in the place of 78 and writes some 7 % slower. -g0 leaves
- * out what a debugger would read.
+ * nothing faster here. Tests take -O1, which compiles for 48 s in the place of 78 and is some 7 % slower. -g0 leaves out
+ * what a debugger would read.
  * @param {string} optimization
  */
 const compilerSettings = (optimization) => ({ CFLAGS: `${optimization} -g0`, CXXFLAGS: `${optimization} -g0` });
@@ -196,8 +212,8 @@ async function compileSqlite(optimization) {
     path.join(root, folder, "package.json"),
     JSON.stringify({ dependencies: { "better-sqlite3": version } }),
   );
-  const settings = compilerSettings(optimization);
-  await withAddresses(folder, () => run(npm, ["ci", ...QUIETLY], settings, "compile.log", folder));
+  copyFileSync(path.join(root, "package-lock.json"), path.join(root, folder, "package-lock.json"));
+  await installPackages(folder, [], compilerSettings(optimization), "compile.log");
   return path.join(root, folder, PROGRAM);
 }
 

@@ -1,15 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readPosted } from "./posted-files.server";
 import { MOST_ENTRIES } from "./posted-form.server";
 
 const MOST = 1000;
 // A separate folder: other tests use the system's temporary folder too.
 const place = mkdtempSync(path.join(tmpdir(), "fieldstall-posted-"));
-vi.stubEnv("TMPDIR", place);
 const folders = () => readdirSync(place);
+beforeAll(() => void vi.stubEnv("TMPDIR", place));
 afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(place, { recursive: true, force: true });

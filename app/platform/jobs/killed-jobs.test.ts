@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { jobRows } from "../../../tests/fixtures/job-rows";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { timestamp } from "~/platform/clock";
@@ -10,12 +10,17 @@ import { reviveDeadLetter } from "./revive-dead-letter.server";
 import { jobRunner } from "./runner.server";
 
 onBothDatabases("jobs that are stopped or killed", (world) => {
-  const endings: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const drains: Promise<unknown>[] = [];
-  /** Lasts until the test is over, as the work of a process that is killed or stopped. */
-  const hang = () => new Promise<void>((resolve) => endings.push(resolve));
+  let isOver = false;
+  /** Resolves after the test, so that until then its process seems to have been killed or stopped. */
+  const hang = () => (isOver ? Promise.resolve() : new Promise<void>((resolve) => releases.push(resolve)));
+  beforeEach(() => {
+    isOver = false;
+  });
   afterEach(async () => {
-    for (const end of endings.splice(0)) end();
+    isOver = true;
+    for (const release of releases.splice(0)) release();
     await Promise.all(drains.splice(0));
   });
 
@@ -94,7 +99,7 @@ onBothDatabases("jobs that are stopped or killed", (world) => {
       async kill(times: number) {
         for (let n = 0; n < times; n += 1) {
           const begin = new Promise<void>((resolve) => (onBegin = resolve));
-          // A dead process never reports the outcome of its job.
+          // It hangs like the job of a dead process, so it ends only after the test.
           drains.push(drain());
           await begin;
           await world.services.db
