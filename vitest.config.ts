@@ -80,7 +80,8 @@ export default defineConfig({
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
     setupFiles: ["tests/databases/begin.ts"],
-    // Workers take all cores, so threads of their own for compiling and collecting garbage take more time than they save.
+    // Workers take all cores, so threads of their own, for compiling and for collecting garbage, take more time than
+    // they save.
     execArgv: ["--single-threaded"],
     // One worker per core; Vitest takes no larger share.
     maxWorkers: "100%",
