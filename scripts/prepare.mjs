@@ -25,6 +25,11 @@ const LAST_LINES = 60;
 
 /** Commands that run now. */
 const running = new Set();
+// npm goes on after a signal that it can catch, and would write beside the next run. What it has not finished is
+// installed anew by that run.
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
 /**
  * Runs a command in a folder of the project. If the command fails, the others that run are ended, and so is this
@@ -33,12 +38,14 @@ const running = new Set();
  */
 export async function run(command, args, env = {}, log = "", folder = "") {
   const failure = await tryToRun(command, args, env, log, folder);
-  if (!failure) return;
-  // npm goes on after a signal that it can catch. What it has not finished is installed anew by the next run.
-  for (const other of running) other.kill("SIGKILL");
+  if (failure) endWith(failure, log);
+}
+
+/** @param {{ status: number, words: string }} failure @param {string} log */
+function endWith({ status, words }, log) {
   if (log) console.error(endOf(logFile(log)));
-  console.error(failure.words);
-  process.exit(failure.status);
+  console.error(words);
+  process.exit(status);
 }
 
 const logFile = (/** @type {string} */ log) => path.join(root, ".cache", log);
@@ -182,7 +189,10 @@ async function installPackages(folder, options, env, log) {
   const failure = await tryToRun(npm, command, env, log, folder);
   process.off("exit", remove);
   remove();
-  if (failure) await run(npm, command, env, log, folder);
+  if (!failure) return;
+  const hasOtherAddresses = /\bE40\d\b/.test(readFileSync(logFile(log), "utf8"));
+  if (!hasOtherAddresses) endWith(failure, log);
+  await run(npm, command, env, log, folder);
 }
 
 const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
