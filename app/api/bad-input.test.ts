@@ -9,9 +9,9 @@ const NEVER = [{ nested: { garbage: [[[{}]]] } }, [["x"]], "\u0000", "a\u0000b"]
 onBothDatabases("bad input", (world) => {
   const { someCalls, errors } = callsOf(world);
 
-  test("missing fields, wrong types and garbage are refused in words for people, and nothing is stored", async () => {
+  test("missing fields and garbage are refused in words for people, and nothing is stored", async () => {
     let storedBefore: string | undefined;
-    await someCalls(async ({ name, body: good, takes, send }) => {
+    await someCalls(async ({ name, body: good, send }) => {
       storedBefore ??= await everythingStored(world);
       for (const body of ["null", [], '"text"', 5, true, [good]])
         mustBeRefusedWell(`${name} ${JSON.stringify(body).slice(0, 40)}`, await send(body), [422]);
@@ -21,10 +21,6 @@ onBothDatabases("bad input", (world) => {
           const answer = await send({ ...good, [field]: value });
           // A password may be any text. The call then refuses it as wrong, or refuses the code or the old password.
           mustBeRefusedWell(what, answer);
-        }
-        for (const value of [7, true, null]) {
-          if (takes?.[field]?.includes(value)) continue;
-          mustBeRefusedWell(`${name} ${field}=${String(value)}`, await send({ ...good, [field]: value }));
         }
       }
       expect([name, await everythingStored(world)]).toEqual([name, storedBefore]);

@@ -75,7 +75,7 @@ const SCENES: Scene[] = [
     },
   },
   {
-    count: 40,
+    count: 20,
     lists: [
       { path: "/product/order", size: 10, as: "buyer" },
       ...["", "status=Processing", "since=2026-03-02&until=2026-03-02", "q=byron"].map((query): List => ({
@@ -242,7 +242,18 @@ onBothDatabases("a list that ends with the end of a page", (world) => {
   });
 
   longTest("is the provider's payments as well: the last of them leads to no more", async () => {
-    const { tokens } = await someOrders(world, 40);
+    const { services } = world;
+    await times(40, (n) =>
+      services.cards.createIntent({
+        orderId: newId(),
+        buyerId: newId(),
+        amountCents: 250,
+        currency: "usd",
+        description: "Figs",
+        idempotencyKey: `order ${n}`,
+      }),
+    );
+    const { tokens } = await operator(world);
     const get = async (after = "") =>
       (await world.call("GET", `/operator/payments?${after && `after=${after}`}`, { token: tokens.operator })).body
         .data;

@@ -203,14 +203,14 @@ test("what may come to the disk at the same time is bounded, of one client and o
 });
 
 longTest("a body that hardly comes is dropped, one that comes slowly is not", async () => {
-  const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 10 } });
+  const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 100 } });
   const hardly = exchange(port, post("/", 1000, "half"));
-  const slow = connect(port, "127.0.0.1", () => slow.write(post("/", 500, "")));
+  const slow = connect(port, "127.0.0.1", () => slow.write(post("/", 400, "")));
   sockets.push(slow);
   let received = "";
   slow.on("data", (chunk) => (received += chunk.toString()));
-  const drip = setInterval(() => slow.write("x".repeat(50)), 400);
-  await expect.poll(() => received).toContain("came: 500");
+  const drip = setInterval(() => slow.write("x".repeat(50)), 300);
+  await expect.poll(() => received).toContain("came: 400");
   clearInterval(drip);
   expect(await hardly).toMatch(/^HTTP\/1.1 408/);
 });

@@ -70,5 +70,28 @@ export function filesPassedOver(folder, ending, { eachCommit = [], longest = [] 
     .map((file) => ({ file, rank: rankOf(file), size: statSync(path.join(folder, file)).size }))
     .toSorted((a, b) => a.rank - b.rank || b.size - a.size || (a.file < b.file ? -1 : 1))
     .map(({ file }) => file);
-  return files.filter((_file, n) => n % FILE_SHARE !== draw(`${seed} ${Math.floor(n / FILE_SHARE)}`, FILE_SHARE));
+  const sample = new Set(oneOfNeighbours(files, FILE_SHARE, seed));
+  return files.filter((file) => !sample.has(file));
 }
+
+/**
+ * The entries of a list that a run goes through: with a seed one of each eight neighbours, otherwise all.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {string} [purpose] of the list, if it is gone through for several
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function sampleOf(list, purpose = "", env = process.env) {
+  const seed = env[SAMPLE];
+  return seed && seed !== NO_COMMIT ? oneOfNeighbours(list, SHARE, `${seed} ${purpose}`) : [...list];
+}
+
+/**
+ * One entry of each `share` neighbours of a list.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} share
+ * @param {string} seed
+ */
+const oneOfNeighbours = (list, share, seed) =>
+  list.filter((_entry, n) => n % share === draw(`${seed} ${Math.floor(n / share)}`, share));

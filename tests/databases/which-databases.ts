@@ -18,7 +18,7 @@ const ALWAYS_BOTH = [
  * these tests runs on Postgres.
  */
 const MANY_ALIKE = [
-  /^app\/api\/(bad-input|odd-texts|full-pages|personal-tokens.*|who-may-call|calls-of-other-roles|openapi.*|known-names|changed-lists|cursors)\.test\.ts$/,
+  /^app\/api\/(bad-input|wrong-types|odd-texts|full-pages|personal-tokens.*|who-may-call|calls-of-other-roles|openapi.*|known-names|changed-lists|cursors)\.test\.ts$/,
   /^app\/edge\/cache\/page-tags\.test\.ts$/,
   /^app\/features\/checkout\/interleav.*\.test\.ts$/,
   /^app\/features\/refunds\/(refunds-by-hand.*|reconcile-refunds|later-outcomes.*|failed-refunds|disputes-that-change)\.test\.ts$/,

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesPassedOver, isPassedOver, FILE_SHARE } from "../../scripts/gate/sample.mjs";
+import { filesPassedOver, isPassedOver, sampleOf, FILE_SHARE } from "../../scripts/gate/sample.mjs";
 import { EACH_COMMIT } from "../e2e/each-commit";
 
 const folder = path.resolve(import.meta.dirname, "../e2e");
@@ -45,4 +45,14 @@ test("a test that takes long runs with some commits, and by hand", () => {
     false,
     false,
   ]);
+});
+
+test("a sample of a list has one of each eight neighbours, others for another purpose, and each entry now and then", () => {
+  const list = Array.from({ length: 80 }, (_, n) => n);
+  const samples = seeds.map((seed) => sampleOf(list, "", { TESTS_SAMPLE: seed }));
+  for (const sample of samples) expect(sample.map((n) => Math.floor(n / 8))).toEqual(list.slice(0, 10));
+  expect(new Set(samples.flat())).toEqual(new Set(list));
+  const seed = { TESTS_SAMPLE: "commit 1" };
+  expect(sampleOf(list, "one", seed)).not.toEqual(sampleOf(list, "other", seed));
+  for (const env of [{}, { TESTS_SAMPLE: "no commit" }]) expect(sampleOf(list, "", env)).toEqual(list);
 });

@@ -7,15 +7,14 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect } from "vitest";
-import { longTest } from "../../../../tests/fixtures/long-test";
-import { newPostgres } from "../../../../tests/databases/databases";
-import { databaseOn, type Database } from "../database.server";
-import { migrate } from "../migrate.server";
-import { sqlite } from "../dialects/sqlite.server";
-import { migrations } from "./index.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPostgres } from "../databases/databases";
+import { databaseOn, type Database } from "~/platform/database/database.server";
+import { sqlite } from "~/platform/database/dialects/sqlite.server";
+import { migrate } from "~/platform/database/migrate.server";
+import { migrations } from "~/platform/database/migrations/index.server";
 
-const root = path.resolve(import.meta.dirname, "../../../..");
+const root = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-migrate-"));
 // Below node_modules, so that another process finds the packages.
 const script = path.join(root, "node_modules/.cache", path.basename(folder), "migrate.mjs");
@@ -54,7 +53,7 @@ async function applied({ db }: Database): Promise<string[]> {
 const run = (databaseUrl: string, dataDir: string) =>
   promisify(execFile)(process.execPath, [script, databaseUrl, dataDir]);
 
-longTest("three processes that start at once on one new SQLite file make it once", async () => {
+test("three processes that start at once on one new SQLite file make it once", async () => {
   await Promise.all([1, 2, 3].map(() => run("", folder)));
   const database = databaseOn(sqlite(path.join(folder, "fieldstall.db")));
   expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
@@ -62,7 +61,7 @@ longTest("three processes that start at once on one new SQLite file make it once
   await database.close();
 });
 
-longTest("three processes that start at once on one new Postgres database make it once", async () => {
+test("three processes that start at once on one new Postgres database make it once", async () => {
   const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
   await Promise.all([1, 2, 3].map(() => run(url, folder)));
   expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
@@ -82,7 +81,7 @@ async function killedAfter(milliseconds: number, databaseUrl: string, dataDir: s
 
 const MOMENTS = [0, 40, 120];
 
-longTest("a process that is killed while it migrates leaves all of it or nothing, on SQLite", async () => {
+test("a process that is killed while it migrates leaves all of it or nothing, on SQLite", async () => {
   for (const moment of MOMENTS) {
     const dataDir = mkdtempSync(path.join(folder, "killed-"));
     await killedAfter(moment, "", dataDir);
@@ -95,7 +94,7 @@ longTest("a process that is killed while it migrates leaves all of it or nothing
   }
 });
 
-longTest("a process that is killed while it migrates leaves all of it or nothing, on Postgres", async () => {
+test("a process that is killed while it migrates leaves all of it or nothing, on Postgres", async () => {
   for (const moment of MOMENTS) {
     const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
     await killedAfter(moment, url, folder);
