@@ -7,10 +7,10 @@ import path from "node:path";
 
 /** The variable that holds the seed of a sample. Without it everything runs, as in a run by hand. */
 export const SAMPLE = "TESTS_SAMPLE";
-/** Whether this process runs a sample. */
-export const isSample = Boolean(process.env[SAMPLE]);
-/** The seed outside a Git repository. */
+/** The seed outside a Git repository. It samples nothing. */
 export const NO_COMMIT = "no commit";
+/** Whether this process runs a sample. */
+export const isSample = !["", NO_COMMIT].includes(process.env[SAMPLE] ?? "");
 
 /** The seed of `npm test`: the hash of the commit. */
 export function seedOfCommit() {
@@ -45,8 +45,18 @@ const draw = (text, count) => createHash("sha256").update(text).digest().readUIn
  * @param {number} [share] the number of tests of which one runs
  */
 export function isPassedOver(name, env = process.env, share = SHARE) {
+  return (drawn(name, share, env) ?? 0) !== 0;
+}
+
+/**
+ * A number below `count` that a sample has drawn for a name. Null in a run that samples nothing.
+ * @param {string} name
+ * @param {number} count
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function drawn(name, count, env = process.env) {
   const seed = env[SAMPLE];
-  return Boolean(seed && seed !== NO_COMMIT && !isChosen(seed, name, share));
+  return seed && seed !== NO_COMMIT ? draw(`${seed} ${name}`, count) : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { filesPassedOver, isPassedOver, sampleOf, FILE_SHARE } from "../../scripts/gate/sample.mjs";
 import { EACH_COMMIT } from "../e2e/each-commit";
+import { skipsLong, skipsLongOnPostgres } from "../fixtures/long-test";
 
 const folder = path.resolve(import.meta.dirname, "../e2e");
 const journeys = readdirSync(folder, { encoding: "utf8", recursive: true }).filter((file) => file.endsWith(".spec.ts"));
@@ -55,4 +56,27 @@ test("a sample of a list has one of each eight neighbours, others for another pu
   const seed = { TESTS_SAMPLE: "commit 1" };
   expect(sampleOf(list, "one", seed)).not.toEqual(sampleOf(list, "other", seed));
   for (const env of [{}, { TESTS_SAMPLE: "no commit" }]) expect(sampleOf(list, "", env)).toEqual(list);
+});
+
+const DATABASES = ["sqlite", "postgres"] as const;
+
+test("of a long test on two databases a sample runs one, and each of them now and then", () => {
+  const databasesOf = (seed: string) =>
+    DATABASES.filter((kind) => !skipsLong("thousands of rows", kind, { TESTS_SAMPLE: seed }));
+  const runs = seeds.map((seed) => databasesOf(seed));
+  expect(new Set(runs.map((kinds) => kinds.join()))).toEqual(new Set(["", "sqlite", "postgres"]));
+  expect(databasesOf("")).toEqual(DATABASES);
+  for (const seed of seeds)
+    expect(skipsLong("thousands of rows", null, { TESTS_SAMPLE: seed })).toBe(
+      isPassedOver("thousands of rows", { TESTS_SAMPLE: seed }),
+    );
+});
+
+test("a test that is long on Postgres runs on one database with each commit, and by hand on both", () => {
+  const databasesOf = (seed: string) =>
+    DATABASES.filter((kind) => !skipsLongOnPostgres("hundreds of orders", kind, { TESTS_SAMPLE: seed }));
+  const runs = seeds.map((seed) => databasesOf(seed).join());
+  expect(new Set(runs)).toEqual(new Set(["sqlite", "postgres"]));
+  expect(runs.filter((kinds) => kinds === "postgres").length).toBeLessThan(seeds.length / 3);
+  for (const seed of ["", "no commit"]) expect(databasesOf(seed)).toEqual(DATABASES);
 });
