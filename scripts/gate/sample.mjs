@@ -45,7 +45,7 @@ const draw = (text, count) => createHash("sha256").update(text).digest().readUIn
  * @param {number} [share] the number of tests of which one runs
  */
 export function isPassedOver(name, env = process.env, share = SHARE) {
-  return (drawn(name, share, env) ?? 0) !== 0;
+  return (numberOf(name, share, env) ?? 0) !== 0;
 }
 
 /**
@@ -54,7 +54,7 @@ export function isPassedOver(name, env = process.env, share = SHARE) {
  * @param {number} count
  * @param {Record<string, string | undefined>} [env]
  */
-export function drawn(name, count, env = process.env) {
+export function numberOf(name, count, env = process.env) {
   const seed = env[SAMPLE];
   return seed && seed !== NO_COMMIT ? draw(`${seed} ${name}`, count) : null;
 }
